@@ -80,6 +80,38 @@ it.each([
   await client.stop()
 })
 
+it.each([
+  ['a word that may become a key', '\n  toH', 'wrong-type', false],
+  ['a word that may become another key', '\n  toHost: {}\n  fro', 'yaml-syntax', false],
+  ['a value beside its key', ' toH', 'wrong-type', true],
+  ['two words', '\n  toHost: {}\n  from host', 'yaml-syntax', true],
+])('shows after a pause, or not, %s where a key has to be', async (_, written, code, isShown) => {
+  vi.useRealTimers()
+  const client = await startClient(pullClient)
+  await client.next('client/registerCapability')
+  const textDocument = { uri: client.uri('vc.yaml') }
+  const found = async () => {
+    const report = await client.request<Report>('textDocument/diagnostic', { textDocument })
+    return report.items.map(({ code }) => code)
+  }
+  await client.open('vc.yaml', 'controlPlane: {}\n')
+  expect(await found()).toEqual([])
+  let at = { line: 1, character: 0 }
+  const keys = Array.from(`sync:${written}`, (text) => {
+    const range = { start: at, end: at }
+    at =
+      text === '\n' ? { line: at.line + 1, character: 0 } : { ...at, character: at.character + 1 }
+    return { range, text }
+  })
+  await client.change('vc.yaml', keys)
+  expect(await found()).toEqual([])
+  await new Promise((done) => setTimeout(done, 1200))
+  expect(await found()).toEqual(isShown ? [code] : [])
+  await client.notify('textDocument/didSave', { textDocument })
+  expect(await found()).toEqual([code])
+  await client.stop()
+})
+
 interface Report {
   readonly items: readonly Diagnostic[]
 }

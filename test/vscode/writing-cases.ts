@@ -36,6 +36,7 @@ export const WRITING_FILES: Readonly<Record<string, string>> = {
     '  accessKey: $' + '{KEY}',
     '  host: platform.example.com',
   ),
+  'typed.vc.yaml': 'sync:\n',
   'lonely.vc.yaml': lines('external:', '  platform:', '    apiKey:', '      secretName: lone-key'),
   'words.vc.yaml': lines('external:', '  platform:', '    apiKey:', '      secrtName: link-key'),
   'user.json':
@@ -143,6 +144,28 @@ const isReady = ({ editor }: Stage) =>
     (all) => all.some((row) => row.includes('"lone-key"')),
   )
 
+/** Collects rows of the problems that appear while something is typed. */
+async function passing({ editor }: Stage, typing: () => Promise<void>): Promise<readonly string[]> {
+  const before = new Set(await editor.problems())
+  const seen = new Set<string>()
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      for (const row of await editor.problems()) if (!before.has(row)) seen.add(row)
+      await pause(50)
+    }
+  })()
+  try {
+    await typing()
+    // A second after the last key, findings count as meant.
+    await pause(900)
+  } finally {
+    isOver = true
+    await watching
+  }
+  return [...seen]
+}
+
 /** Cases of writing: each leaves its files as they were. */
 export const writingCases: readonly (readonly [string, Play])[] = [
   [
@@ -173,6 +196,37 @@ export const writingCases: readonly (readonly [string, Play])[] = [
       const tab = editor.page.locator('.tab', { hasText: 'Preview of the Patch' })
       await tab.click({ button: 'middle' })
       await tab.waitFor({ state: 'detached' })
+      await editor.command('File: Revert File')
+    },
+  ],
+  [
+    'typing, accepted proposals, undo and line breaks show nothing that passes',
+    async (stage) => {
+      const { editor } = stage
+      await isReady(stage)
+      await editor.open('typed.vc.yaml')
+      await editor.endOfLine(1)
+      const seen = await passing(stage, async () => {
+        await editor.keys('Enter')
+        await editor.type('  toH')
+        await complete(stage)
+        await editor.type('pod')
+        await complete(stage)
+        await editor.type('ena')
+        await complete(stage)
+        await editor.type('true')
+        await editor.keys('Control+z', 'Control+y', 'End', 'Escape', 'Enter')
+        await editor.type('patches:')
+        await editor.keys('Enter')
+        await editor.type('  - pat')
+        await complete(stage)
+        await editor.type('spec.hostname')
+        await editor.keys('Escape', 'Enter')
+        await editor.type('  expr')
+        await complete(stage)
+        await editor.type('value')
+      })
+      if (seen.length > 0) throw new Error(`Seen while typing: ${seen.join('; ')}`)
       await editor.command('File: Revert File')
     },
   ],

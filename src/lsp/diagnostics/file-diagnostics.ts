@@ -44,7 +44,7 @@ export function createFileDiagnostics(
       })
     const items = shownFindings(outcome).map((finding) => ({
       item: diagnosticOf(finding, outcome, session),
-      isOmission: isOmission(finding),
+      isOmission: isOmission(finding) || isUnfinishedKey(finding, file.text),
     }))
     const { client } = session
     // A client that pulls and cannot be asked to refresh would never see what is held back.
@@ -94,3 +94,11 @@ const omissions: ReadonlySet<string> = new Set(
 )
 
 const isOmission = ({ rule, messageId }: Finding) => omissions.has(`${rule} ${messageId}`)
+
+/** True of a word alone on its line that cannot stay so: a key that lacks its colon so far. */
+function isUnfinishedKey({ rule, span }: Finding, text: string): boolean {
+  if (rule !== 'wrong-type' && rule !== 'yaml-syntax') return false
+  const start = text.lastIndexOf('\n', span.start - 1) + 1
+  const line = /^.{0,200}/.exec(text.slice(start, start + 201))?.[0] ?? ''
+  return /^[ \t]*(?:- +)*[A-Za-z][\w.-]*[ \t\r]*$/.test(line)
+}
