@@ -1,4 +1,5 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
+import { MAX_LOOKUPS } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
@@ -147,6 +148,7 @@ function substitutionsIn(command: string): readonly Substitution[] | undefined {
     const own = isSed ? substitutionsOf(words.filter(isNoRedirection)) : []
     if (own === undefined) return undefined
     addAll(found, own)
+    if (found.length > MAX_LOOKUPS) return undefined
     if (!isPiped) break
   }
   return found

@@ -1,4 +1,5 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
+import { MAX_LOOKUPS } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { filled } from '../core/template/filler.ts'
@@ -103,7 +104,8 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
 function wholeValues({ values, items = [], facts }: Block, pointer: Pointer) {
   const texts = items.filter(({ file }) => file === undefined)
   const top = items.at(-1)
-  if (top === undefined || texts.length !== values.length) return undefined
+  if (top === undefined || texts.length !== values.length || items.length > MAX_LOOKUPS)
+    return undefined
   const at = [...pointer, 'values']
   const wrapper = { name: NAME, ...factsOf(facts) }
   const keyOf = (index: number) => {

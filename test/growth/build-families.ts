@@ -84,6 +84,27 @@ const mesh = (length: number) => {
   })
 }
 
+const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: apps}
+spec:
+  path: ./o0
+  postBuild: {substitute: {floor: "10", desk: a}}
+`
+
+/** An object with variables in keys and values, which a Kustomization of Flux sets. */
+const variables = (length: number): readonly GrowthFile[] => {
+  const labels = manyOf(length / 30, (index) => {
+    return { uri: '', text: `    "\${desk}${index}": "\${floor}"\n` }
+  })
+  const head = `${HEAD}kind: User\nmetadata:\n  name: jane\n  labels:\n`
+  return [
+    { uri: 'o0/user.yaml', text: `${head}${labels.map(({ text }) => text).join('')}` },
+    kustomization('o0', ['user.yaml']),
+    { uri: 'fleet.yaml', text: FLUX },
+  ]
+}
+
 /** Kustomizations that build on each other. A tree has as many as its text is long. */
 export const buildFamilies: Families = {
   'overlays of one base that merge a patch': { files: overlays(merged), longest: 750_000 },
@@ -91,6 +112,7 @@ export const buildFamilies: Families = {
   'overlays of one base with a namespace': { files: overlays(namespaced), longest: 750_000 },
   'a chain of overlays that merge a patch': { files: chain(merged), longest: 200_000 },
   'a chain of overlays with an operation': { files: chain(operation), longest: 200_000 },
+  'variables of Flux in one object': { files: variables, longest: 200_000 },
   'a circle of kustomizations': { files: circle, longest: 120_000 },
   'a circle with an object and a patch in each folder': { files: wholeCircle, longest: 160_000 },
   'kustomizations that name one another': {

@@ -272,6 +272,26 @@ export const mixedFamilies: Families = {
     ),
     { uri: 'main.tf' },
   ),
+  'texts of one release of Terraform': oneFile(
+    repeated(
+      'resource "helm_release" "a" {\n  chart = "vc"\n  values = [\n',
+      (index) => `    yamlencode({ sync = { toHost = { pods = { a${index} = true } } } }),\n`,
+      '  ]\n}\n',
+    ),
+    { uri: 'main.tf' },
+  ),
+  'releases of Terraform with two texts': oneFile(
+    repeated(
+      '',
+      (index) =>
+        `resource "helm_release" "r${index}" {\nchart="vc"\nvalues=[yamlencode({a=1}), yamlencode({b=1})]\n}\n`,
+    ),
+    { uri: 'main.tf' },
+  ),
+  'lists of Terraform that are never closed': oneFile(
+    repeated('', 'resource "helm_release" "a" {\n  chart = "vc"\n  values = [file("a"\n}\n'),
+    { uri: 'main.tf' },
+  ),
   'locals of Terraform, each in the one before': oneFile(
     repeated(
       'resource "helm_release" "a" {\n  chart = "vc"\n  values = [yamlencode(local.a0)]\n}\nlocals {\n',
@@ -309,6 +329,18 @@ export const mixedFamilies: Families = {
       (index) =>
         `cat <<EOF | \\\n  helm install a${index} vc \\\n  --values - "\nsync: {toHost: {pods: {enabeld: $(a)}}}\nEOF\n`,
     ),
+    { uri: 'vc.sh' },
+  ),
+  'a heredoc that is changed on its way': oneFile(
+    repeated(
+      "cat <<EOF | sed 's/a/b/g' | kubectl apply -f -\napiVersion: management.platform.sh/v1\nkind: User\nmetadata:\n  name: a\n  labels:\n",
+      (index) => `    a${index}: a\n`,
+      'EOF\n',
+    ),
+    { uri: 'vc.sh' },
+  ),
+  'programs that change a heredoc': oneFile(
+    repeated('cat <<EOF', " | sed 's/a/b/g'", ' | kubectl apply -f -\na: b\nEOF\n'),
     { uri: 'vc.sh' },
   ),
   'commands that go on': oneFile(repeated('cat <<EOF "', ' \' " \\\n'), { uri: 'vc.sh' }),

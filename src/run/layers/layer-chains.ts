@@ -164,7 +164,10 @@ type Find = (name: string | ValuesKey, from: string) => VirtualClusterFact | und
 /** Finds values by their file's path, or by the object that contains them or is made from them. */
 export function finderIn({ files, generated }: LayerFacts) {
   const byPath = new Map(files.map((file) => [pathOf(file.input), file]))
-  const held = files.flatMap(({ clusters }) => clusters)
+  const holding = files.flatMap(({ clusters }) =>
+    clusters.flatMap((one) => (one.source === undefined ? [] : [{ one, source: one.source }])),
+  )
+  const held = groupBy(holding, ({ source }) => nameOf(source))
   const inFile = (path: string) => {
     const whole = byPath.get(path)?.clusters.filter(isWholeFile)
     return whole?.length === 1 ? whole[0] : undefined
@@ -176,7 +179,8 @@ export function finderIn({ files, generated }: LayerFacts) {
   }
   const find: Find = (name, from) => {
     if (typeof name === 'string') return inFile(name)
-    const objects = held.filter(({ source }) => source !== undefined && isSame(source, name))
+    const named = held.get(nameOf(name)) ?? []
+    const objects = named.filter(({ source }) => isSame(source, name)).map(({ one }) => one)
     const object = nearest(from, objects, ({ place }) => place.uri)
     if (object !== undefined || objects.length > 0) return object
     const path = madeOf(name, from)
@@ -184,6 +188,8 @@ export function finderIn({ files, generated }: LayerFacts) {
   }
   return { find, madeOf }
 }
+
+const nameOf = ({ kind, name, key }: ValuesKey) => [kind, name, key].join('\n')
 
 const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
   one.key === other.key && isSameObject(one, other)
