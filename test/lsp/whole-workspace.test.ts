@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
   CancellationTokenSource,
+  type DocumentDiagnosticReport,
   LSPErrorCodes,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
@@ -207,5 +208,11 @@ it('finds in a folder what a configuration gives a kind, also while that is writ
   ])
   await client.close('.vclint.yaml')
   expect(await pull()).toEqual(['vc.dist 1:24-31 unknown-field'])
+  await client.open('vc.dist', 'sync: {toHost: {secrets: {enabeld: true}}}\n', 'plaintext')
+  const textDocument = { uri: client.uri('vc.dist') }
+  const report = await client.request<DocumentDiagnosticReport>('textDocument/diagnostic', {
+    textDocument,
+  })
+  expect(report.kind === 'full' && report.items.map(brief)).toEqual(['1:27-34 unknown-field'])
   await client.stop()
 })
