@@ -10,19 +10,13 @@ import {
 
 /**
  * Lints files and loads the engine with the first file that may need it; many runs need none. A
- * Secret needs it only if the rest of its project does.
+ * Secret by itself does not.
  */
 export function lintLazily(files: Generator<InputFile>, options: LinterOptions): LintResult {
   const { host, policy, memory } = options
   if (host?.base !== undefined || policy?.baseline !== undefined) return lintFiles(files, options)
   const { scopes, isInScope, files: all } = startOf(files, policy?.profile, memory?.look)
-  const isOfUse = () => {
-    for (const other of host?.others?.() ?? [])
-      if (carefulScope(other, policy?.profile, memory?.look) === 'in') return true
-    return false
-  }
-  const mayBeOfUse = isInScope || ([...scopes.values()].includes('facts') && isOfUse())
-  if (!mayBeOfUse) return nothingIn(scopes.size)
+  if (!isInScope) return nothingIn(scopes.size)
   return lintFiles(all, { ...options, memory: { ...memory, scopes } })
 }
 

@@ -19,13 +19,6 @@ export interface LinterOptions {
 
 /** The surroundings of a run's files. */
 export interface HostOptions {
-  /** The rest of the project, requested if some file has facts. */
-  readonly others?: (() => Iterable<InputFile>) | undefined
-  /**
-   * Finds any file of the project by its path below the root, for hosts that do not provide all
-   * others.
-   */
-  readonly find?: ((path: string) => InputFile | undefined) | undefined
   /** Files named by those of the run; without it, nothing is known of them. */
   readonly outside?: OtherFiles | undefined
   /** The state to compare the files with. */

@@ -254,10 +254,8 @@ const cases: readonly [string, Files, 'reported' | 'silent'][] = [
 ]
 
 it.each(cases)('%s', (_, files, expected) => {
-  const all = new Map(
-    Object.entries(files).map(([uri, text]): [string, InputFile] => [uri, { uri, text }]),
-  )
-  const { findings, crashes } = lintFiles(all.values(), { host: { find: (path) => all.get(path) } })
+  const all = Object.entries(files).map(([uri, text]): InputFile => ({ uri, text }))
+  const { findings, crashes } = lintFiles(all)
   expect(crashes).toEqual([])
   const own = findings.filter(({ rule }) => rule === 'endpoints-disabled')
   expect(own.length > 0 ? 'reported' : 'silent').toBe(expected)

@@ -317,11 +317,10 @@ it('looks for layers among files that are not checked themselves', () => {
   }
   const only = (name: string) => {
     const others = Object.keys(texts).filter((other) => other !== name)
-    const { findings } = lintFiles([{ uri: name, text: texts[name] ?? '', layers: LAYERS }], {
-      host: {
-        others: () => others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
-      },
-    })
+    const { findings } = lintFiles([
+      { uri: name, text: texts[name] ?? '', layers: LAYERS },
+      ...others.map((uri) => ({ uri, text: texts[uri] ?? '', factsOnly: true })),
+    ])
     return findings.map(({ uri, rule }) => `${uri} ${rule}`)
   }
   expect(only('values.yaml')).toEqual([])
@@ -341,15 +340,14 @@ it('looks for the layers of a layer that it found', () => {
     'values.yaml': base,
     'values-prod.yaml': overlay,
   }
-  const find = (uri: string) => {
-    const text = texts[uri]
-    return text === undefined ? undefined : { uri, text, factsOnly: true, layers: LAYERS }
-  }
+  const others = Object.entries(texts).map(([uri, text]) => {
+    return { uri, text, factsOnly: true, layers: LAYERS }
+  })
   const files = [
     { uri: 'release.yaml', text: helmRelease(['{kind: Secret, name: blue-values}']) },
     { uri: 'secret.yaml', text: secret.replace('host:', 'server:') },
   ]
-  const { findings } = lintFiles(files, { host: { find } })
+  const { findings } = lintFiles([...files, ...others])
   expect(findings.map(({ uri, rule }) => `${uri} ${rule}`)).toEqual([
     'secret.yaml platform-secret-keys',
   ])

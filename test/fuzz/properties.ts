@@ -45,7 +45,7 @@ const lint = (input: Broken, more: PolicyOptions & MemoryOptions = {}): LintResu
   const inputs = inputsOf(input)
   const find = (path: string) => inputs.find(({ uri }) => uri === path)
   return lintFiles(inputs, {
-    host: { find, evaluator },
+    host: { evaluator },
     policy: { ...policy, ...more },
     memory: { reread: find, ...more },
   })

@@ -190,11 +190,10 @@ describe('a kustomization that is checked alone', () => {
       'base/kustomization.yaml': base,
       'base/groups.yaml': '- {op: add, path: /spec/groups, value: [staff]}\n',
     }
-    const { findings } = lintFiles([{ uri: 'over/kustomization.yaml', text: over }], {
-      host: {
-        others: () => Object.entries(others).map(([uri, text]) => ({ uri, text, factsOnly: true })),
-      },
-    })
+    const { findings } = lintFiles([
+      { uri: 'over/kustomization.yaml', text: over },
+      ...Object.entries(others).map(([uri, text]) => ({ uri, text, factsOnly: true })),
+    ])
     expect(findings.map(({ rule }) => rule)).toEqual(expected)
   })
 })

@@ -41,9 +41,6 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   const isOfUse = (read: FileRead) => hasFacts(read) || mayBeUmbrella(read.input)
   const isSomeOfUse = () => state.facts.length > 0 || [...reads.values()].some(isOfUse)
   // A Secret by itself is right or wrong only for what the rest of the project reads from it.
-  if (deferred.length > 0 || isSomeOfUse())
-    for (const input of host.others?.() ?? [])
-      if (!reads.has(input.uri)) reads.set(input.uri, readFile(input, context))
   if (isSomeOfUse())
     for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
   const patches = readPatches(reads, context)
@@ -131,7 +128,7 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
     ),
   )
   const known = byPath(inReads)
-  const find = (path: string) => known.get(path) ?? context.host.find?.(path)
+  const find = (path: string) => known.get(path)
   const withFiles = (input: InputFile) =>
     reads.get(input.uri)?.result.facts ? withContents(input, files, context.host.outside) : input
   const kustomizations = withUsers(inReads, users, files, find).map(withFiles)
@@ -148,7 +145,6 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
 
 /** Reads files that matter only because they override others, or are overridden. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
-  const { find = () => undefined } = context.host
   const layerFiles = () => layerFilesOf([...reads.values()])
   let files = layerFiles()
   const generated: GeneratedValues[] = []
@@ -160,7 +156,7 @@ function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValue
   const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
     const added = [...paths].filter((path) => !seen.has(path))
     for (const path of added) seen.add(path)
-    return added.flatMap((path) => known.get(path) ?? find(path) ?? [])
+    return added.flatMap((path) => known.get(path) ?? [])
   }
   for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const before = seen.size

@@ -70,7 +70,7 @@ export function readPinned(
 ): boolean {
   const files = built ?? layerFilesOf([...reads.values()])
   const inputs = new Map([...reads.values()].map(({ input }) => [pathOf(input), input]))
-  const find = (path: string) => inputs.get(path) ?? context.host.find?.(path)
+  const find = (path: string) => inputs.get(path)
   const charts = chartsAmong(inputs, files, find)
   const holders = holdersIn(inputs, files)
   if (holders.size + charts.length === 0) return false
