@@ -1,11 +1,12 @@
 import type { NamedObject } from '../core/types.ts'
-import { groupOf, objectOf, textAt } from './read.ts'
+import { PATCH_KEYS } from './kustomize.ts'
+import { groupOf, indexes, objectOf, textAt, valueBelow } from './read.ts'
 
 /** A chart and its version, as named by an object that releases refer to or that patches change. */
 export interface ChartSource {
   readonly object: NamedObject
   readonly chart: string
-  /** Undefined for a digest. */
+  /** Undefined for a digest, and where a patch may set it. */
   readonly version: string | undefined
 }
 
@@ -25,6 +26,32 @@ export function chartSourceOf(value: unknown): ChartSource | undefined {
   const version = versions.flatMap((path) => textOf(path) ?? []).at(0)
   return name === undefined ? undefined : { object, chart: name, version }
 }
+
+/** An object whose version a patch may set. */
+export interface PatchedSource {
+  readonly kind: string
+  /** Undefined of a patch for all objects of the kind. */
+  readonly name: string | undefined
+}
+
+/** The objects with versions that the patches of a kustomization change, or that a text changes as a patch. */
+export function patchedSources(value: unknown): readonly PatchedSource[] {
+  const object = objectOf(value)
+  const isPart = object !== undefined && chartSourceOf(value) === undefined
+  if (isPart && VERSIONED.includes(object.kind)) return [object]
+  const lists = PATCH_KEYS.flatMap((key) => [[key], ['spec', key]])
+  return lists.flatMap((at) =>
+    indexes(value, ...at).flatMap((index) => {
+      const text = JSON.stringify(valueBelow(value, ...at, index))
+      const name = textAt(value, ...at, index, 'target', 'name')
+      return VERSIONED.filter((kind) => text.includes(kind)).map((kind) => {
+        return { kind, name: name !== undefined && /^[\w-]+$/.test(name) ? name : undefined }
+      })
+    }),
+  )
+}
+
+const VERSIONED = ['OCIRepository', 'HelmChart']
 
 /**
  * Paths below `spec`: the chart's, and those of its version, of which the first existing one

@@ -7,6 +7,8 @@ import {
   chartSourceOf,
   mayBeRelease,
   mayReferToChart,
+  type PatchedSource,
+  patchedSources,
 } from '../../embedded/chart-source.ts'
 import { nearest } from '../../project/index.ts'
 import { copyOf, type InputFile } from '../input-file.ts'
@@ -37,12 +39,14 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
     ({ text, wrapper }) => wrapper !== undefined || /chartRef|\bpatch/.test(text),
   )
   if (again.length === 0) return
-  const found = texts.flatMap((input) =>
-    context.files.parsed(input).trees.flatMap(({ value }) => {
-      const source = chartSourceOf(value)
-      return source === undefined ? [] : [{ source, uri: input.uri }]
-    }),
+  const values = texts.flatMap((input) =>
+    context.files.parsed(input).trees.map(({ value }) => ({ value, uri: input.uri })),
   )
+  const patched = values.flatMap(({ value }) => patchedSources(value))
+  const found = values.flatMap(({ value, uri }) => {
+    const source = chartSourceOf(value)
+    return source === undefined ? [] : [{ source: asPatched(source, patched), uri }]
+  })
   const byName = [...groupBy(found, ({ source }) => JSON.stringify(source.object)).values()]
   for (const input of again) {
     const sources = byName.flatMap((same): readonly ChartSource[] => {
@@ -52,6 +56,13 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
     if (sources.length > 0)
       reads.set(input.uri, readFile(copyOf(input, { sources, share: undefined }), context))
   }
+}
+
+/** What a patch makes of the version is not known. */
+function asPatched(source: ChartSource, patched: readonly PatchedSource[]): ChartSource {
+  const { kind, name } = source.object
+  const isPatched = patched.some((one) => one.kind === kind && (one.name ?? name) === name)
+  return isPatched ? { ...source, version: undefined } : source
 }
 
 interface Pinning {
