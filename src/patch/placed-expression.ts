@@ -84,10 +84,18 @@ export function placedExpression(
     path,
     position,
     valueType: typeOfPosition(position),
-    mayHaveNoValue: walked?.mayHaveNoValue ?? false,
+    mayHaveNoValue: walked?.mayHaveNoValue === true && !comesFromBroken(node),
     ...syncPlace(node),
   }
   return placeText(place, substituted(value, document), globals)
+}
+
+/** True of a reverse whose expression does not parse, so that what it is given is unknown. */
+function comesFromBroken({ name, parent, document }: Node): boolean {
+  const forward = name === 'reverseExpression' ? parent?.child('expression') : undefined
+  if (typeof forward?.value !== 'string') return false
+  const { problem } = factsOfText(substituted(forward.value, document)).parsed
+  return problem !== undefined && problem.code !== 'empty'
 }
 
 function placeText(place: Place, text: string, globals: readonly string[]): PlacedExpression {
