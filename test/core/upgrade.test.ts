@@ -125,3 +125,8 @@ it.each([
   const text = `sleepMode:\n  enabled: true\n  autoSleep:\n    ${line}\n    afterInactivity: 1h\n`
   expect(lint(text, 34).some(({ fixes }) => fixes.length > 0)).toBe(isMoved)
 })
+
+it('leaves what was off to a person where its new place has no switch', () => {
+  const [of] = lint('sleepMode:\n  autoSleep:\n    afterInactivity: 1h\n', 34)
+  expect(of).toMatchObject({ rule: 'moved-field', fixes: [] })
+})

@@ -84,6 +84,7 @@ function translated(
   if (Object.hasOwn(impliedValues, path) && impliedValues[path] === value)
     return { ...NOTHING, isImplied: true }
   if (switchedFields.includes(path) && ownProperty(value, 'enabled') === false) return NOTHING
+  if (isOffUnsaid(value, path)) return { parts: [], left: [path] }
   const parts = convertedAt(value, path, release)
   if (parts !== undefined) return { parts, left: [] }
   const to = renamedFields.includes(path) ? movedFields[path] : as
@@ -102,6 +103,12 @@ function translated(
     isImplied: found.some(({ isImplied }) => isImplied),
   }
 }
+
+/** What has no switch in its new place was off without it. */
+const isOffUnsaid = (value: unknown, path: string): boolean =>
+  Object.hasOwn(impliedValues, `${path}.enabled`) &&
+  isMapping(value) &&
+  value['enabled'] === undefined
 
 /** True of a field that an earlier line has. */
 function isGone(path: string, { last }: Release): boolean {
