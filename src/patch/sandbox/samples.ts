@@ -4,7 +4,7 @@ import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
-import { readsContext } from './realm/reads-context.ts'
+import { readsObjects } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 
 /**
@@ -19,10 +19,10 @@ export function evaluationDetail(
 ): readonly unknown[] {
   const shipped = shippedAt(schema, path)
   const isJson = JSON_KEY.test(path.steps.at(-1)?.text ?? '')
-  const isRead = branch !== undefined || [parsed.masked, ...others].some(readsContext)
+  const codes = [parsed.masked, ...(branch === undefined ? [] : [branch.whole.masked]), ...others]
   return [
     ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped, isJson],
-    ...[isRead ? path.text : '', parsed.text, ...others],
+    ...[codes.some(readsObjects) ? path.text : '', parsed.text, ...others],
     ...(branch === undefined ? [] : [idOf(branch.tests)]),
   ]
 }

@@ -4,3 +4,7 @@ export const BY_ANY_NAME = /\b(?:globalThis|this|constructor|Function|eval)\b|\[
 /** False for an expression that neither names its context nor could reach it otherwise. */
 export const readsContext = (code: string): boolean =>
   code.includes('context') || BY_ANY_NAME.test(code)
+
+/** False for an expression that reads at most the virtual cluster, which is the same at all paths. */
+export const readsObjects = (code: string): boolean =>
+  /\bcontext\b(?!\s*\??\.\s*vcluster\b)/.test(code) || BY_ANY_NAME.test(code)
