@@ -41,11 +41,10 @@ export function* earlierStates(
     /** Unchanged files reuse everything that was read of them. */
     const openOrRecall = (path: string) => {
       const file = open(path)
-      const now = changes.has(path) ? undefined : opened.get(path)
       if (file === undefined) return undefined
-      const isAlike = now !== undefined && isReadAlike(now, file)
-      if (isAlike && (isSameProfile(now.profile, file.profile) || !isWanted(file.uri))) return now
-      return isWanted(file.uri) ? file : open(path, true)
+      const alike = readAlike(file, changes.has(path) ? undefined : opened.get(path))
+      if (alike !== undefined && isSameProfile(alike.profile, file.profile)) return alike
+      return isWanted(file.uri) ? file : withoutFindings(open(path, true), alike, memory?.reads)
     }
     yield {
       files: config.withConfigs(
@@ -75,6 +74,22 @@ export function* earlierStates(
     }
   }
 }
+
+/** A file whose facts are those of another, but whose findings are those of other settings. */
+function withoutFindings(
+  silent: InputFile | undefined,
+  now: InputFile | undefined,
+  reads: NonNullable<LinterOptions['memory']>['reads'],
+): InputFile | undefined {
+  const read = now && reads?.get(now)
+  if (silent !== undefined && read !== undefined)
+    reads?.set(silent, { ...read, input: silent, result: { ...read.result, findings: [] } })
+  return silent
+}
+
+/** The file of the later state, if its settings read it the same. */
+const readAlike = (file: InputFile, now: InputFile | undefined): InputFile | undefined =>
+  now !== undefined && isReadAlike(now, file) ? now : undefined
 
 /** The earlier state may have had no baseline. */
 function earlierBaseline(options: Options, config: RunConfig, place: WorkingFolder) {
