@@ -93,7 +93,7 @@ const branchesAt = byType<[scopes: Scopes, ask: Asked], readonly Part[]>({
   LogicalExpression({ operator, left, right }, scopes, ask) {
     if (operator !== '??')
       return [{ of: right, asked: askedFor(left, operator === '&&', scopes, ask) }]
-    const isAsked = isOfContext(left, scopes)
+    const isAsked = MAYBE_NULL.has(left.type) && isOfContext(left, scopes)
     return [{ of: right, asked: isAsked ? [ask(left, { kind: 'nothing', value: null })] : [] }]
   },
   MemberExpression({ object, property, computed }, scopes, ask) {
@@ -107,6 +107,12 @@ const branchesAt = byType<[scopes: Scopes, ask: Asked], readonly Part[]>({
   SwitchStatement: (node, scopes, ask) =>
     node.cases.map((each) => ({ of: each, asked: askedByCase(node, each, scopes, ask) })),
 })
+
+/** Parts of code that may be null; methods and operators rarely result in null. */
+const MAYBE_NULL: ReadonlySet<AnyNode['type']> = new Set([
+  ...(['ChainExpression', 'MemberExpression', 'Identifier'] as const),
+  ...(['ConditionalExpression', 'LogicalExpression'] as const),
+])
 
 function askedByCase(
   { discriminant }: NodeOf<'SwitchStatement'>,
