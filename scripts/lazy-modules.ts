@@ -28,6 +28,12 @@ const lazyFiles: Readonly<Record<string, readonly string[]>> = {
   'custom-rules': ['src/custom-rules/read-custom-rules.ts'],
   edit: ['src/core/edit/index.ts'],
   'find-directives': ['src/core/directive/find-directives.ts'],
+  gate: [
+    'src/cli/input/changed-settings.ts',
+    'src/run/base/causes.ts',
+    'src/run/base/new-findings.ts',
+    'src/run/base/settings-changed.ts',
+  ],
   gitignore: ['src/files/ignore/gitignore.ts'],
   'json-patch': [
     'src/core/json-patch/branch.ts',

@@ -117,7 +117,7 @@ const objectReasons: readonly Reason[] = [
   },
   {
     why: 'The alias no longer leads to what is around it.',
-    ways: ['List', 'JSON patch'],
+    ways: ['JSON patch'],
     rules: ['document-too-complex'],
   },
 ]
@@ -178,7 +178,7 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2455, found: 2208, unwritten: 82, lost: 152 },
+  objects: { rules: 64, mistakes: 2455, found: 2209, unwritten: 82, lost: 151 },
   values: { rules: 74, mistakes: 1512, found: 1477, unwritten: 0, lost: 33 },
 } as const
 

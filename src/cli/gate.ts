@@ -8,10 +8,8 @@ import {
   type SharedCause,
   sharedCauses,
 } from '../run/base/settings-changed.ts'
-import { type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
-import { isOnChange } from '../run/profile/profile.ts'
+import { isOnChange, type LinterOptions, type LintResult, lintFiles } from '../run/lint-files.ts'
 import type { Options } from './args.ts'
-
 import type { Input } from './input/assemble.ts'
 import { changedSettings } from './input/changed-settings.ts'
 import { earlierStates } from './input/earlier-states.ts'

@@ -42,6 +42,7 @@ export type {
 } from './linter-options.ts'
 export {
   createRuleSets,
+  isOnChange,
   type Profile,
   type RuleSetFor,
   type RuleSetting,
