@@ -116,7 +116,7 @@ it('brings the licences of all that is packed into it', () => {
   ).toBe(true)
 })
 
-it('holds the server as it was built, and fits into 2.4 MB', () => {
+it('holds the server as it was built, and fits into 2.5 MB', () => {
   const server = names.filter((name) => name.startsWith('extension/server/dist/'))
   const built = readdirSync(join(root, 'dist/command')).map((name) => `dist/command/${name}`)
   expect(server.map((name) => name.replace('extension/server/', '')).toSorted()).toEqual(
@@ -126,7 +126,7 @@ it('holds the server as it was built, and fits into 2.4 MB', () => {
     const own = readFileSync(join(root, name.replace('extension/server/', '')))
     expect(own.equals(readFileSync(join(folder, name))), name).toBe(true)
   }
-  expect(statSync(join(folder, 'vclint.vsix')).size).toBeLessThan(2_400_000)
+  expect(statSync(join(folder, 'vclint.vsix')).size).toBeLessThan(2_500_000)
 })
 
 const pathOf = ({ path }: { readonly path: string }) => path
