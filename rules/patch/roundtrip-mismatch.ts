@@ -18,7 +18,7 @@ export default defineRule({
       const forward = expressionOf(entry.child('expression'), settings)
       const found = forward?.loss
       if (forward?.other === undefined || found === undefined) return
-      // What is not filled in cannot come back.
+      // A template that nothing fills in cannot be turned back.
       if (forward.facts.templatesInStrings.length > 0) return
       const { other, inverse } = forward
       const related = [{ ...forward.code, message: 'The expression to undo.' }]

@@ -135,7 +135,7 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
     const open: string[] = []
     for (let at = folder; !found.has(at); at = folderOf(at)) {
       open.push(at)
-      // Deeper down, those above show first if the configuration counts at all.
+      // A folder below the limit only asks if the folders above it count.
       if (isTop(at) || (at.split('/').length <= MAX_DEPTH && isOwnRoot(at))) break
     }
     for (const at of open.reverse()) found.set(at, layersAt(at))

@@ -137,7 +137,7 @@ function readerIn(
   return undefined
 }
 
-/** What sed does to a heredoc on its way; undefined if that is unknown. */
+/** The replacements that sed makes in a heredoc before kubectl reads it; undefined if they are unknown. */
 function substitutionsIn(command: string): readonly Substitution[] | undefined {
   const found: Substitution[] = []
   let isGiven = false

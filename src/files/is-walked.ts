@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import { isCandidate, isSkippedFolder } from './walked.ts'
 
-/** What the configuration and the command line say of a file. */
+/** The settings of a file in the configuration and on the command line. */
 export interface FileSettings {
   /** True of a file that they leave out. */
   readonly isLeftOut: (path: string) => boolean

@@ -66,8 +66,11 @@ export function lintText(
   { evaluator, readCustomRules, projects = new Map() }: LinterParts = {},
 ): LintedText {
   const isAlone = Object.keys(files).length === 0
-  const name = isAlone ? path : nameOf(path)
-  const others = Object.entries(files).map(([at, other]) => ({ name: nameOf(at), text: other }))
+  const name = isAlone ? path : pathBelowRoot(path)
+  const others = Object.entries(files).map(([at, other]) => ({
+    name: pathBelowRoot(at),
+    text: other,
+  }))
   const read = (known: readonly NamedText[]): ReadProject => {
     const severities = Object.entries(rules).map(([id, severity]) => [id, { severity }] as const)
     const named = known.filter((one) => mayBeRead(one.name))
@@ -123,7 +126,7 @@ function lintIn(
 }
 
 /** The path of a file below the root. */
-const nameOf = (path: string): string => resolvePath('/', path).slice(1)
+const pathBelowRoot = (path: string): string => resolvePath('/', path).slice(1)
 
 /** A folder that is searched has files of other formats, too. */
 const mayBeRead = (name: string): boolean =>

@@ -63,7 +63,7 @@ export function projectOf(
   const base = {
     files: () => old,
     isChanged: (uri: string) => changed.has(uri),
-    nameOf: (uri: string) => `old:${uri}`,
+    nameBefore: (uri: string) => `old:${uri}`,
   }
   const outside = {
     isMissing: (uri: string) => !texts.has(resolvePath('/', uri)),

@@ -23,7 +23,7 @@ export interface BaseGraphs {
   readonly deletedBy?: BaseGraph['deletedBy']
   readonly files: FilesByUri
   /** Names an earlier file. */
-  readonly nameOf: (uri: string) => string
+  readonly nameBefore: (uri: string) => string
 }
 
 interface Places {
@@ -142,7 +142,9 @@ function reportAt(
     const there = nodeOfFact(isBefore && base ? base.files : files, place)
     if (there === undefined) return []
     const found = { ...other, at: there }
-    return isBefore && base ? [{ ...relatedPlace(found), uri: base.nameOf(place.uri) }] : [found]
+    return isBefore && base
+      ? [{ ...relatedPlace(found), uri: base.nameBefore(place.uri) }]
+      : [found]
   })
   report({ ...rest, at: node, related: places })
 }

@@ -95,7 +95,7 @@ function secretsBy(all: readonly SecretFact[]): Secrets {
   const inNamespaces = rememberEach((some: readonly SecretFact[]) =>
     groupBy(some, ({ namespace }) => namespace),
   )
-  /** Of two lists one may be empty. */
+  /** The Secrets of a namespace, and those without one, which may belong to any. */
   const listsOf = (some: readonly SecretFact[], namespace: string | undefined) => {
     if (namespace === undefined) return [some]
     const lists = inNamespaces(some)

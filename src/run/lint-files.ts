@@ -185,7 +185,7 @@ function connectionsCut(
   const { deletions, files, made } = built
   if (deletions === undefined) return []
   const before = buildGraphs(read.facts, read.values)
-  const base = { ...deletions, graphs: before, files, nameOf: (uri: string) => uri }
+  const base = { ...deletions, graphs: before, files, nameBefore: (uri: string) => uri }
   const rules = { ...set, rules: set.rules.filter(({ rule }) => rule.id === 'connection-lost') }
   const { findings } = lintProject(graphs, rules, settings, { files, base, isMissing: () => false })
   return findings.filter(({ uri }) => !made.has(uri))

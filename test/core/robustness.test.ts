@@ -352,7 +352,7 @@ describe('a crash while a file is read', () => {
     const base = {
       files: () => inputs.map((input) => ({ ...input, uri: input.uri.replace('a/', 'b/') })),
       isChanged: () => true,
-      nameOf: (uri: string) => uri,
+      nameBefore: (uri: string) => uri,
     }
     const { crashes } = lintFiles([], { host: { base }, memory: { read } })
     expect(crashes.map(({ uri }) => uri)).toEqual(['b/vc.yaml', 'b/vc.yaml'])

@@ -365,7 +365,7 @@ it('looks at layers in a comparison as well', () => {
       base: {
         files: () => [before],
         isChanged: (uri) => uri === before.uri,
-        nameOf: (uri) => `old:${uri}`,
+        nameBefore: (uri) => `old:${uri}`,
       },
     },
   })

@@ -361,7 +361,7 @@ function compare(old: GrowthFile | undefined, now: GrowthFile | undefined): void
       base: {
         files: () => [{ ...old, uri: now.uri }],
         isChanged: () => true,
-        nameOf: () => old.uri,
+        nameBefore: () => old.uri,
       },
     },
   })

@@ -51,7 +51,7 @@ function compare(files: readonly GrowthFile[]): void {
     files.filter(({ uri }) => uri.startsWith(folder)),
   )
   lintFiles(now ?? [], {
-    host: { base: { files: () => old ?? [], isChanged: () => true, nameOf: (uri) => uri } },
+    host: { base: { files: () => old ?? [], isChanged: () => true, nameBefore: (uri) => uri } },
   })
 }
 

@@ -59,7 +59,7 @@ async function twoStates(old: string, now: string, options: Options, io: Io): Pr
   const base = {
     files: () => baseFiles(config, changed, project.setOf),
     isChanged: (uri: string) => !isSame(uri),
-    nameOf: (uri: string) => shown(names.get(uri) ?? uri, io.cwd),
+    nameBefore: (uri: string) => shown(names.get(uri) ?? uri, io.cwd),
   }
   const found = { ...after, notes: [...before.notes, ...after.notes], errors: [] }
   const parts = { found, asked: after.files, folders: [to], project, base, config, place, options }

@@ -66,7 +66,7 @@ async function checkOnce(
   }
 }
 
-/** What the configuration says of files; nothing if the command line is wrong, which the check reports. */
+/** The settings of files in the configuration; none if the command line is wrong, which the check reports. */
 function settingsNow(options: Options, { cwd }: Io): FileSettings {
   try {
     return openConfig(options, onDisk(cwd)).files

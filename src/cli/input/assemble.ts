@@ -55,7 +55,7 @@ const baseOf = (
       project.setOf,
     ),
   isChanged: (uri) => has(resolve(root, uri)),
-  nameOf: (uri) => `${name}:${uri}`,
+  nameBefore: (uri) => `${name}:${uri}`,
 })
 
 /** Files of the base, by the absolute paths that they would have now. */

@@ -58,7 +58,7 @@ const UNCHECKED = ['yaml-syntax', 'document-too-complex']
 export const namedRules = ({ only = [] }: Pick<Options, 'only'>): readonly string[] =>
   only.flatMap((list) => list.split(',')).flatMap((name) => rulesNamed(name.trim()))
 
-/** The rules of `--only` among those that a command shows, which custom rules that compare belong to. */
+/** The rules that a command shows, as far as `--only` names them, and custom rules that compare. */
 export function chosenRules(
   { only }: Pick<Options, 'only'>,
   customRules: () => readonly CustomRule[],

@@ -25,7 +25,7 @@ export interface Branch {
   readonly known?: Scalar | undefined
   /** The text with what a build fills in, and where that is written: it holds documents of its own. */
   readonly text?: Embedding | undefined
-  /** What sets the variable that a build fills in here. */
+  /** The node that sets the variable which a build fills in here. */
   readonly variable?: Node | undefined
   /** True if a build writes an unknown value here. */
   readonly isUnknown?: boolean

@@ -48,7 +48,7 @@ export interface WrittenPlace {
   /** Undefined if only the path of the operation shows it. */
   readonly node: Node | undefined
   readonly path: Node | undefined
-  /** What sets the variable in it. */
+  /** The node that sets the variable in it. */
   readonly variable: Node | undefined
 }
 

@@ -59,7 +59,7 @@ function replacedList(patch: Node): Branch | undefined {
 function mergedParts(whole: Branch | undefined, patch: Node, how: MergeOptions): Branch {
   const before = whole && partsOf(whole)
   const parts = new Map(before instanceof Map ? before : [])
-  // What a variable stands for may hold more.
+  // The value of a variable may hold more keys than are written.
   const isVariable = whole?.parts === undefined && whole?.node?.unknown === true
   const isOpen = whole?.isOpen || isVariable
   const unknown = isOpen ? openBranch() : undefined

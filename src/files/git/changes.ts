@@ -32,7 +32,7 @@ export interface Later {
 }
 
 /** A sentence on what cannot be compared, given a function that names paths. */
-export type NotCompared = (nameOf: (path: string) => string) => string
+export type NotCompared = (shownName: (path: string) => string) => string
 
 /** The files that differ from a commit, or from nothing before the first commit. */
 export function changesSince(
@@ -81,7 +81,7 @@ export function changesSince(
     if (!links.has(path)) return !isTwin(target, later.isTracked)
     if (files.has(target) || later.isTracked(target) || moduleOf(target) !== undefined)
       return has(target)
-    unknown.add((nameOf) => `"${nameOf(path)}" leads to a file that git does not track.`)
+    unknown.add((shownName) => `"${shownName(path)}" leads to a file that git does not track.`)
     return false
   }
   const has = rememberEachText((path: string): boolean => {
@@ -159,13 +159,13 @@ export interface Changes {
 /** Texts by path, for paths with a known hash. */
 function textsOf(
   paths: readonly string[],
-  nameOf: (path: string) => string | undefined,
+  blobAt: (path: string) => string | undefined,
   { texts }: Pick<Repository, 'texts'>,
 ): ReadonlyMap<string, string> {
-  const found = texts(paths.flatMap((path) => nameOf(path) ?? []))
+  const found = texts(paths.flatMap((path) => blobAt(path) ?? []))
   return new Map(
     paths.flatMap((path) => {
-      const text = found.get(nameOf(path) ?? '')
+      const text = found.get(blobAt(path) ?? '')
       return text === undefined ? [] : [[path, text] as const]
     }),
   )

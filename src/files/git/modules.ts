@@ -17,26 +17,26 @@ export function openModule(
   before: string | undefined,
   now: string | undefined,
 ): Repository | NotCompared | undefined {
-  if (now === undefined) return (nameOf) => `the submodule "${nameOf(module)}" was removed.`
+  if (now === undefined) return (shownName) => `the submodule "${shownName(module)}" was removed.`
   if (!isThere(join(module, '.git'))) return before === now ? undefined : notCheckedOut(module)
   try {
     const repository = openRepository(module, true)
     if (before === undefined || isKnownRevision(before, repository.ask)) return repository
     return lacksCommit(module, before)
   } catch (error) {
-    return (nameOf) => `the submodule "${nameOf(module)}" cannot be read: ${reason(error)}.`
+    return (shownName) => `the submodule "${shownName(module)}" cannot be read: ${reason(error)}.`
   }
 }
 
 const notCheckedOut =
   (module: string): NotCompared =>
-  (nameOf) =>
-    `the submodule "${nameOf(module)}" moved and is not checked out. Run "git submodule update --init".`
+  (shownName) =>
+    `the submodule "${shownName(module)}" moved and is not checked out. Run "git submodule update --init".`
 
 const lacksCommit =
   (module: string, commit: string): NotCompared =>
-  (nameOf) =>
-    `the submodule "${nameOf(module)}" lacks the commit ${commit.slice(0, 7)}. Fetch it (fetch-depth: 0).`
+  (shownName) =>
+    `the submodule "${shownName(module)}" lacks the commit ${commit.slice(0, 7)}. Fetch it (fetch-depth: 0).`
 
 export const isRepository = (opened: ReturnType<typeof openModule>): opened is Repository =>
   typeof opened === 'object'
@@ -61,10 +61,10 @@ export function laterIn(
   treeOf = moduleTrees(tree),
 ): Later {
   const { files, links, modules } = tree
-  const nameOf = (path: string) => files.get(links.has(path) ? resolveLink(path) : path)
+  const nameNow = (path: string) => files.get(links.has(path) ? resolveLink(path) : path)
   return {
-    holds: (path, name) => nameOf(path) === name,
-    isNew: (path) => nameOf(path) !== undefined,
+    holds: (path, name) => nameNow(path) === name,
+    isNew: (path) => nameNow(path) !== undefined,
     targetOf: (path) => (links.has(path) ? resolveLink(path) : undefined),
     isTracked: (path) => files.has(path),
     settings,

@@ -149,7 +149,7 @@ function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undef
 /** A base may have an overlay for each cluster. */
 const MOST_BUILDS = 5
 
-/** What builds do to the field at a place. */
+/** Lines that say how builds change the field at a place. */
 function buildsAt({ entry, file, offset, text }: TextAtCursor, { workspace }: Session) {
   const { node, part } = (text === undefined && nodeUnder(file, offset)) || {}
   const { result } = (node && workspace.lint(entry.path)) ?? {}

@@ -9,7 +9,7 @@ interface EqualObjects {
   readonly folders: FolderIndex<Document>
 }
 
-/** Objects that are not paired yet, which only those with the same values have to be compared with. */
+/** Objects without a pair so far, by their values: only equal objects are compared. */
 export function openByValue(before: readonly Document[]) {
   const byValues = new Map<string | undefined, EqualObjects[]>()
   const groups = new Map<Document, EqualObjects>()
@@ -26,7 +26,7 @@ export function openByValue(before: readonly Document[]) {
     groups.set(document, group)
   }
   return {
-    /** Of many that are equally near, two are enough. */
+    /** Two of many that are equally near show that the pair is not certain. */
     equalTo(document: Document): readonly Document[] {
       const values = valuesOf(document)
       // A template may be any value.

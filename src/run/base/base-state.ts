@@ -14,7 +14,7 @@ export interface Base {
   /** True if the file differs from the base, or is missing there. */
   readonly isChanged: (uri: string) => boolean
   /** Names a file of the base in a report. */
-  readonly nameOf: (uri: string) => string
+  readonly nameBefore: (uri: string) => string
 }
 
 /** The base as it was read. */
@@ -82,9 +82,9 @@ export function compareWith(base: Base, state: BaseState, later: readonly Source
   return {
     ...pairing,
     /** Names a file of the base. */
-    nameBefore: ({ uri }: SourceFile) => base.nameOf(uri),
+    nameBefore: ({ uri }: SourceFile) => base.nameBefore(uri),
     /** Names of files of the base that did not parse. */
-    unread: state.unread.map(base.nameOf),
+    unread: state.unread.map(base.nameBefore),
     /** Returns the current place of an object in the base; undefined if it is gone. */
     laterOf: (place: FactPlace) =>
       state.get(place.uri) === undefined && !changed.has(place.uri)

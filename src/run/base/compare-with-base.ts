@@ -86,7 +86,7 @@ export function compareWithBase(
       graphs: buildGraphs(facts, values),
       laterOf: comparison.laterOf,
       files: before,
-      nameOf: (uri: string) => (state.get(uri) === undefined ? uri : base.nameOf(uri)),
+      nameBefore: (uri: string) => (state.get(uri) === undefined ? uri : base.nameBefore(uri)),
     },
     /** Also finds earlier files by name. */
     files: {

@@ -90,7 +90,7 @@ function findingsOf(
   return [...elsewhere, ...settled(votes)]
 }
 
-/** A value that is wrong only for the version of a build shows where that is set. */
+/** Adds the place that sets the chart's version to a finding which only that version brings. */
 function withVersion(
   finding: Finding,
   { object, document }: BuiltFile,

@@ -108,7 +108,7 @@ function namer() {
 /** The documents of each way in which an object is deployed, except as its file has it. */
 function filesOf(
   deployed: Deployed,
-  nameOf: ReturnType<typeof namer>,
+  nameObject: ReturnType<typeof namer>,
   input: InputFile | undefined,
 ): readonly BuiltFile[] {
   const { source, ways } = deployed
@@ -118,7 +118,7 @@ function filesOf(
     if (isAsWritten(object)) return []
     // An object with a single build stays near the files that it refers to.
     const near = ways.length === 1 ? uri : (builds[0]?.deployment.uri ?? uri)
-    const documents = builtDocuments(object, () => nameOf(near, uri), extract)
+    const documents = builtDocuments(object, () => nameObject(near, uri), extract)
     return documents.map((one) => ({ ...one, object, deployed, builds }))
   })
 }

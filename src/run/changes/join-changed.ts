@@ -81,7 +81,7 @@ export function joinRound(
   const written = [...made.values()].flatMap(({ document }) => keyValuesOf(document.file))
   const values = [...kept, ...written]
   const hasDeletion = [...gone.values()].some(({ branch }) => branch === undefined)
-  const base = { graphs: read.graphs, laterOf, deletedBy, files, nameOf: (uri: string) => uri }
+  const base = { graphs: read.graphs, laterOf, deletedBy, files, nameBefore: (uri: string) => uri }
   const places = {
     files: { get: (uri: string) => after.get(uri)?.file ?? files.get(uri) },
     base: hasDeletion ? base : undefined,

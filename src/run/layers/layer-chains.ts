@@ -167,7 +167,7 @@ export function finderIn({ files, generated }: LayerFacts) {
   const holding = files.flatMap(({ clusters }) =>
     clusters.flatMap((one) => (one.source === undefined ? [] : [{ one, source: one.source }])),
   )
-  const held = groupBy(holding, ({ source }) => nameOf(source))
+  const held = groupBy(holding, ({ source }) => keyText(source))
   const inFile = (path: string) => {
     const whole = byPath.get(path)?.clusters.filter(isWholeFile)
     return whole?.length === 1 ? whole[0] : undefined
@@ -179,7 +179,7 @@ export function finderIn({ files, generated }: LayerFacts) {
   }
   const find: Find = (name, from) => {
     if (typeof name === 'string') return inFile(name)
-    const named = held.get(nameOf(name)) ?? []
+    const named = held.get(keyText(name)) ?? []
     const objects = named.filter(({ source }) => isSame(source, name)).map(({ one }) => one)
     const object = nearest(from, objects, ({ place }) => place.uri)
     if (object !== undefined || objects.length > 0) return object
@@ -189,7 +189,7 @@ export function finderIn({ files, generated }: LayerFacts) {
   return { find, madeOf }
 }
 
-const nameOf = ({ kind, name, key }: ValuesKey) => [kind, name, key].join('\n')
+const keyText = ({ kind, name, key }: ValuesKey) => [kind, name, key].join('\n')
 
 const isSame = (one: ValuesKey, other: ValuesKey): boolean =>
   one.key === other.key && isSameObject(one, other)

@@ -20,7 +20,7 @@ export function valuesOfOthers(
   inputs: ReadonlyMap<string, InputFile>,
   { files }: ReadContext,
 ): readonly OtherValues[] {
-  const names = new Set(facts.files.filter(isByContent).map(({ input }) => nameOf(pathOf(input))))
+  const names = new Set(facts.files.filter(isByContent).map(({ input }) => fileName(pathOf(input))))
   if (names.size === 0) return []
   const { find } = finderIn(facts)
   return [...inputs].flatMap(([path, input]) => {
@@ -39,7 +39,7 @@ export function valuesOfOthers(
 const isByContent = ({ input, clusters }: LayerFile): boolean =>
   input.kind === undefined && clusters.length === 1 && !isVcFileName(input.uri)
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** True if a text has the name of one of some files. */
 const namesOne = (text: string, names: ReadonlySet<string>): boolean =>

@@ -19,7 +19,7 @@ export function findings(before: State, after: State) {
       base: {
         files: () => inputs(before),
         isChanged: () => true,
-        nameOf: (uri) => `before:${uri}`,
+        nameBefore: (uri) => `before:${uri}`,
       },
     },
   })

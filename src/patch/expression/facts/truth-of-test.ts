@@ -116,7 +116,7 @@ function truthOfComparison(
 
 /** True of two values that never have the same type, if they exist: an object and a text. */
 function areOfOtherTypes(left: AnyNode, right: AnyNode, analysis: Analysis): boolean {
-  // Another rule reports the length of a map, which is read as a key.
+  // Another rule reports `.length` of a map, which looks for a key of that name.
   if ([left, right].some((side) => propertyName(side) === 'length')) return false
   const types = [left, right].map((side) => analysis.typeOf(side))
   if (types.every((type) => type.maybe !== undefined || mayBeMissing(type))) return false

@@ -6,7 +6,7 @@ import { type BuiltForm, nameOfBuild } from './built-forms.ts'
 import { type BuiltValue, partAt } from './built-value.ts'
 import { type ShownValue, shownValue } from './shown-value.ts'
 
-/** What a build does to a field of a file, in words without secrets. */
+/** A change that a build makes to a field of a file, in words without secrets. */
 export interface FieldChange {
   /** The kustomization or the object that deploys it so. */
   readonly build: string
