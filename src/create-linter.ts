@@ -1,4 +1,5 @@
-import { type LibraryOptions, type LintedText, lintText } from './in-memory/lint-text.ts'
+import type { LibraryOptions, LintedText } from './in-memory/library-options.ts'
+import { lintText } from './in-memory/lint-text.ts'
 
 export interface LinterOptions extends Pick<LibraryOptions, 'files'> {
   /** The bytes of `vclint/quickjs.wasm`, for hosts that do not have the file beside this module. */
@@ -38,6 +39,14 @@ interface Host {
 }
 
 const host = globalThis as unknown as Host
+
+/**
+ * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (also several
+ * documents and lists). Runs in Node and in browsers; never throws for any text. Without a sandbox
+ * it cannot find mistakes that show only when expressions of patches run; `createLinter` finds
+ * these, too.  @throws {Error} if a rule crashes, which is a bug in vclint
+ */
+export const lint = (text: string, options?: LibraryOptions): LintedText => lintText(text, options)
 
 /**
  * A linter that finds in one text what the command finds: it brings the sandbox that runs the

@@ -2,10 +2,9 @@ import type { CustomRuleReader } from '../config/host.ts'
 import { resolvePath } from '../config/paths.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import { rememberEach } from '../core/memo.ts'
-import { type ReportedFinding, reportedFinding } from '../core/reported-finding.ts'
+import { reportedFinding } from '../core/reported-finding.ts'
 import { isConfigFileName } from '../core/schema/detect.ts'
 import { compareTexts } from '../core/text/canonical.ts'
-import type { Severity } from '../core/types.ts'
 import { isOtherFormat, isSkippedFolder } from '../files/walked.ts'
 import {
   type InputFile,
@@ -14,30 +13,8 @@ import {
   type MemoryOptions,
   readInput,
 } from '../run/lint-files.ts'
+import type { LibraryOptions, LintedText } from './library-options.ts'
 import { type NamedText, type Project, projectOf } from './project.ts'
-
-export interface LibraryOptions {
-  /**
-   * The name of the text, which decides the kind only if the content does not (`vc.yaml`). With
-   * `files`, its path below the root of the project. Default: `input.yaml`.
-   */
-  readonly path?: string
-  /** Severity of all messages of a rule, by rule id; `off` turns it off. */
-  readonly rules?: Readonly<Record<string, Severity | 'off'>>
-  /**
-   * The files of the project by their paths below its root, without those that git ignores. The
-   * findings are those that a run of the whole project has in the text: its configuration and
-   * baseline take effect, and what other files change or refer to is known.
-   */
-  readonly files?: Readonly<Record<string, string>>
-}
-
-export interface LintedText {
-  /** Findings in text order, in the form of the JSON report. */
-  readonly findings: readonly ReportedFinding[]
-  /** False if the text contains nothing that vclint knows. */
-  readonly recognised: boolean
-}
 
 /** Parts of a linter. */
 export interface LinterParts {
@@ -51,14 +28,6 @@ export interface LinterParts {
 interface ReadProject extends Project {
   readonly memory: Pick<MemoryOptions, 'read' | 'reads'>
 }
-
-/**
- * Lints one YAML or JSON text: a vc.yaml, or manifests of `management.platform.sh/v1` (also several
- * documents and lists). Runs in Node and in browsers; never throws for any text. Without a sandbox
- * it cannot find mistakes that show only when expressions of patches run; `createLinter` finds
- * these, too.  @throws {Error} if a rule crashes, which is a bug in vclint
- */
-export const lint = (text: string, options?: LibraryOptions): LintedText => lintText(text, options)
 
 export function lintText(
   text: string,
