@@ -1,6 +1,7 @@
 import type { CustomRule } from '../core/lint/rule.ts'
 import { optionProblems } from '../core/lint/rule-options.ts'
 import { kindNamed } from '../core/schema/detect.ts'
+import { fileName } from '../core/search/file-name.ts'
 import type { Mode, Node } from '../core/types.ts'
 import type { InputFile, Profile, RuleSetting } from '../run/lint-files.ts'
 import { builtInRules, topicOf } from '../run/profile/topics.ts'
@@ -105,8 +106,7 @@ export function configurations(host: ConfigHost, options: ConfigurationOptions) 
       }
     },
     /** True if a pattern that gives files a kind names this one, and not only its folder. */
-    namesKind: (path: string): boolean =>
-      resolved(path).matched.namesKind(path.slice(path.lastIndexOf('/') + 1)),
+    namesKind: (path: string): boolean => resolved(path).matched.namesKind(fileName(path)),
     /** The same with the places that set it. */
     effectiveOf(path: string): Effective {
       const { effective, matched } = resolved(path)

@@ -5,6 +5,7 @@ import type { ConfigProblem } from '../core/lint/rule.ts'
 import { addAll } from '../core/lists.ts'
 import { rememberEach, rememberEachText } from '../core/memo.ts'
 import { parseRelease } from '../core/release/parse-release.ts'
+import { fileName } from '../core/search/file-name.ts'
 import { compileLists, compilePatterns, type PatternMatch } from '../core/search/patterns.ts'
 import { isMapping } from '../core/text/mapping.ts'
 import type { Node } from '../core/types.ts'
@@ -135,7 +136,7 @@ function kindNamer(entries: readonly Node<ConfigFiles>[]): (name: string) => boo
     .filter((entry) => entry.get('kind') !== undefined)
     .flatMap((entry) => textsIn(entry.child('paths')))
   const names = patterns.flatMap((text) => {
-    const name = text.slice(text.lastIndexOf('/') + 1)
+    const name = fileName(text)
     return text.startsWith('!') || /^[*?.]*$/.test(name) ? [] : [name]
   })
   if (names.length === 0) return () => false

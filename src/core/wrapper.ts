@@ -76,10 +76,11 @@ export interface Wrapper {
   readonly keepsQuotes?: boolean | undefined
   /** True if templates are written between `<<` and `>>`. */
   readonly hasAngleBrackets?: boolean | undefined
-  /** The chart is the virtual cluster's; where none is named, the content decides. */
-  readonly hasOurChart?: boolean | undefined
-  /** True if another chart is named, so that these are its values, whatever they look like. */
-  readonly hasOtherChart?: boolean | undefined
+  /**
+   * The chart that these are the values of: the virtual cluster's, or another, whatever they look like. Where none is
+   * named, the content decides.
+   */
+  readonly ofChart?: 'ours' | 'other' | undefined
   /** Kustomize adds a hash to the name of the object. */
   readonly addsHash?: boolean | undefined
   /** True if it is merged into another object and is none by itself. */

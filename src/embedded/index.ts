@@ -28,6 +28,10 @@ export const extractors: readonly Extractor[] = [
 export const isOurChart = (chart: string | undefined, more: readonly string[] = []): boolean =>
   chart !== undefined && (virtualClusterCharts.includes(chart) || more.includes(chart))
 
+/** Says if values are a virtual cluster's or another chart's; undefined if only their content shows that. */
+export const chartOf = (chart: string | undefined, more?: readonly string[]): Wrapper['ofChart'] =>
+  isOurChart(chart, more) ? 'ours' : isOtherChart(chart, more) ? 'other' : undefined
+
 /**
  * The wrapper of a document that holds values of any chart; undefined if its values may be for
  * something else.
@@ -67,7 +71,7 @@ export const extractWith =
     const value = partOf !== undefined && isMapping(written) ? { ...partOf, ...written } : written
     const patched = around?.patched
     if (patched !== undefined && Array.isArray(value))
-      return [{ ...patchedPart(patched), name: PATCH, hasOurChart: false }]
+      return [{ ...patchedPart(patched), name: PATCH }]
     for (const { name, find } of extractors) {
       const found = find(value, contents)
       if (found === undefined) continue
@@ -76,10 +80,10 @@ export const extractWith =
         const one = withTarget(withChart(whole, sources), users)
         // A patch of a release omits the chart, but may set its version.
         const chart = one.chart ?? sourceOf(one.object, sources)?.chart
-        const hasOurChart = one.partOf === undefined && isOurChart(chart, charts)
-        const hasOtherChart = !hasOurChart && isOtherChart(chart, charts)
-        const own = { ...one, name, hasOurChart, hasOtherChart }
-        return hasOurChart ? [own] : [own, ...subchartsIn(value, one)]
+        const whose = chartOf(chart, charts)
+        const ofChart = whose === 'ours' && one.partOf !== undefined ? undefined : whose
+        const own = { ...one, name, ofChart }
+        return ofChart === 'ours' ? [own] : [own, ...subchartsIn(value, one)]
       })
     }
     return []
@@ -124,6 +128,5 @@ function subchartsIn(
     ...part,
     pointer: [...pointer, ...part.pointer],
     name: umbrella.name,
-    hasOurChart: false,
   }))
 }

@@ -1,6 +1,7 @@
 import { openObject, shownBy } from '../core/json-patch/index.ts'
 import { isPlatformKind, kindGroup } from '../core/schema/kind-info.ts'
 import { areForeign, readTarget, targetText } from '../core/schema/patch-target.ts'
+import { fileName } from '../core/search/file-name.ts'
 import type { Document, PatchedObject, Pointer, ValuesKey } from '../core/types.ts'
 import type { EmbeddedPart } from './extractor.ts'
 import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts'
@@ -15,7 +16,7 @@ export const generatedFiles = (value: unknown) =>
       const text = textAt(value, ...at, 'files', index) ?? ''
       const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
       if (file === '') return []
-      const base = file.slice(file.lastIndexOf('/') + 1)
+      const base = fileName(file)
       const made: ValuesKey = { ...object, key: key === '' ? base : key }
       return [{ object: made, file }]
     }),

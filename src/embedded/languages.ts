@@ -1,6 +1,5 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
-import { isOtherChart } from '../core/schema/charts.ts'
-import { isOurChart } from './index.ts'
+import { chartOf } from './index.ts'
 import { blocksIn } from './markdown.ts'
 import { MARKDOWN } from './markdown-file.ts'
 import { scriptBlocksIn } from './shell.ts'
@@ -32,8 +31,6 @@ export function blocksOfLanguage(
 ): readonly TextBlock[] | undefined {
   const read = READERS.find(({ names }) => names.test(uri))?.read
   return read?.(text).map(({ wrapper, ...block }) => {
-    const hasOurChart = isOurChart(wrapper.chart, charts)
-    const hasOtherChart = !hasOurChart && isOtherChart(wrapper.chart, charts)
-    return { ...block, wrapper: { ...wrapper, hasOurChart, hasOtherChart } }
+    return { ...block, wrapper: { ...wrapper, ofChart: chartOf(wrapper.chart, charts) } }
   })
 }

@@ -12,8 +12,6 @@ import { NO_SETTINGS } from '../files/is-walked.ts'
 import { rootFinder, TOO_MANY_FILES } from '../files/project-files.ts'
 import { sandboxProcess } from '../files/sandbox/sandbox-process.ts'
 import { native, slashed } from '../files/slashes.ts'
-import { ROOT_MARKS } from '../files/walked.ts'
-import { bareFolders } from './bare-folders.ts'
 import { connect } from './connect.ts'
 import { moreActions } from './features/more-actions.ts'
 import { type ServerOptions, serve } from './server.ts'
@@ -80,7 +78,10 @@ function accessOfTurn(): (folders: readonly string[]) => FileAccess {
 }
 const accessTo = accessOfTurn()
 const garbage = garbageCollector()
-const bare = bareFolders([...ROOT_MARKS, 'package.json'])
+/** The names that walks saw in folders, until the configuration is read again. */
+const walks = new Map<string, FileAccess>()
+const hasNone = (folder: string, names: readonly string[]): boolean =>
+  [...walks.values()].some((walk) => walk.hasNone(folder, names))
 
 export const disk: Disk = {
   startSandbox: () => sandboxProcess(),
@@ -101,18 +102,20 @@ export const disk: Disk = {
   async filesBelow(folder, hasKind, warn) {
     // These folders are no project, and walking them would take minutes.
     if (folder === '/' || native(folder) === homedir()) return []
+    const access = openFiles([native(folder)])
+    walks.set(folder, access)
     const { files, links, isCut } = await discover([native(folder)], native(folder), {
-      access: bare.watching(openFiles([native(folder)])),
+      access,
       limit: MAX_PROJECT_FILES,
       settings: { ...NO_SETTINGS, hasKind: (path) => hasKind(slashed(path)) },
     })
     if (isCut) warn(TOO_MANY_FILES)
     return files.filter((path) => !links.has(path)).map(slashed)
   },
-  hasNone: bare.hasNone,
+  hasNone: (folder, names) => hasNone(native(folder), names),
   rootFinder() {
-    bare.forget()
-    const find = rootFinder(undefined, (folder, names) => bare.hasNone(slashed(folder), names))
+    walks.clear()
+    const find = rootFinder(undefined, hasNone)
     return (path) => {
       const root = isFile(path) ? find(dirname(native(path))) : undefined
       return root === undefined ? undefined : slashed(root)

@@ -10,7 +10,7 @@ export {
   sentObjects,
 } from './facts/change-facts.ts'
 export * from './facts/facts.ts'
-export { nearest, nearestObject } from './facts/nearest.ts'
+export { foldersAround, nearest, nearestObject } from './facts/nearest.ts'
 export { belowRoot, fileOfBody } from './facts/paths.ts'
 export {
   type FactPlace,

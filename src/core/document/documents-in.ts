@@ -87,7 +87,7 @@ function addFound(
 
 /** True of values whose chart is another one, whatever they look like. */
 const isOfOtherChart = ({ wrapper, pins }: ParseOptions, index: number, base: Pointer): boolean =>
-  wrapper?.hasOtherChart === true || pinAt(pins, index, base)?.isOther === true
+  wrapper?.ofChart === 'other' || pinAt(pins, index, base)?.isOther === true
 
 /** Values of a chart around it, below a key that is also the name of an old section. */
 const holdsPinned = (pins: ParseOptions['pins'], index: number, value: unknown): boolean =>
@@ -248,7 +248,7 @@ function addValues(
 ): void {
   if (isOfOtherChart({ wrapper, pins }, given.index, found.base)) return
   const isPinned = pinAt(pins, given.index, found.base) !== undefined
-  const isMeant = wrapper.hasOurChart || isPinned || detectKind(found.value, '') === 'vc'
+  const isMeant = wrapper.ofChart === 'ours' || isPinned || detectKind(found.value, '') === 'vc'
   if (!isMeant || isBelowPin(pins, given.index, found.base)) return
   const around = withPins(wrapper, pins, given.index, found.base)
   const parts = { kind: 'vc', mode: 'create', share, wrapper: around, made } as const

@@ -17,15 +17,13 @@ const MARKS =
   /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|helm_release|kind/
 
 interface Given {
-  readonly hasOurChart?: boolean | undefined
+  readonly ofChart?: Wrapper['ofChart']
   readonly kind?: string | undefined
   readonly partOf?: object | undefined
 }
 
-export const mayBeConfiguration = (
-  text: string,
-  { hasOurChart, kind, partOf }: Given = {},
-): boolean => hasOurChart === true || kind !== undefined || partOf !== undefined || MARKS.test(text)
+export const mayBeConfiguration = (text: string, { ofChart, kind, partOf }: Given = {}): boolean =>
+  ofChart === 'ours' || kind !== undefined || partOf !== undefined || MARKS.test(text)
 
 /** Reads the scalars that were found to be texts and adds their objects. */
 export function addTexts(file: Draft, options: ParseOptions, parse: Parse): void {
@@ -81,10 +79,10 @@ function addText(
   options: ParseOptions,
   parse: Parse,
 ): void {
-  const { target, hasOurChart, document, pointer, form: _, isGuess: __, ...around } = part
+  const { target, document, pointer, form: _, isGuess: __, ...around } = part
   const declared = target === undefined ? options.declared : { ...options.declared, target }
-  const kind = hasOurChart ? 'vc' : part.kind
-  const given = { kind, declared, wrapper: { ...around, hasOurChart } }
+  const kind = part.ofChart === 'ours' ? 'vc' : part.kind
+  const given = { kind, declared, wrapper: around }
   const inner = readText(file, part, text, { ...options, ...given }, parse)
   if (inner === undefined) return
   holders.set(inner, file)

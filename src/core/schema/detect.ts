@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
+import { fileName } from '../search/file-name.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
 import { isPatchFileName, looksLikePatch } from './patch-file.ts'
 import { isOnlyOld, keysOf, looksLikeVc, mayBeVcKeys } from './vc-sections.ts'
@@ -41,7 +42,7 @@ export const isOwnedKind = (kind: string): boolean => !Object.hasOwn(FACT_KINDS,
 const VC_FILE = /^(?:vc(?:-.*)?|.*\.vc)\.ya?ml$/s
 
 export const isVcFileName = (uri: string): boolean => {
-  const name = uri.slice(uri.lastIndexOf('/') + 1)
+  const name = fileName(uri)
   return name.includes('vc') && VC_FILE.test(name)
 }
 
@@ -54,8 +55,7 @@ export const configFileNames: readonly string[] =
 /** True of a configuration that stops the search for others above it. */
 export const saysRoot = (config: string): boolean => /^\s*["']?root["']?\s*:\s*true\b/m.test(config)
 
-export const isConfigFileName = (uri: string): boolean =>
-  configFileNames.includes(uri.slice(uri.lastIndexOf('/') + 1))
+export const isConfigFileName = (uri: string): boolean => configFileNames.includes(fileName(uri))
 
 /** True of a `package.json`, which may contain the configuration of vclint under one key. */
 export const isPackageFile = (uri: string): boolean => /(^|\/)package\.json$/.test(uri)

@@ -1,4 +1,5 @@
 import { kinds, type Position, roots } from '../../generated/bind.ts'
+import { fileName } from '../search/file-name.ts'
 import { factKinds } from './detect.ts'
 import { platformKindNamed } from './kind-info.ts'
 import { withSpaces } from './patch-file.ts'
@@ -33,7 +34,7 @@ export const targetText = ({ kind, namespace, name = '' }: Partial<PatchTarget>)
  * The target in a file name: `user-jane.patch.json`, `users.jane.patch.yaml`, `user.patch.json`.
  */
 export function targetInName(uri: string): PatchTarget | undefined {
-  const base = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.(?:json)?patch\.[a-z]+$/i, '')
+  const base = fileName(uri).replace(/\.(?:json)?patch\.[a-z]+$/i, '')
   const [, kind = '', name] = /^([A-Za-z]+)(?:[-._](.+))?$/.exec(base) ?? []
   const found = platformKindNamed(kind)
   return found === undefined ? undefined : { kind: found, namespace: undefined, name }

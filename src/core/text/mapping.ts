@@ -31,6 +31,10 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
   return at
 }
 
+/** True of a path with dots between fields that leads to a value. */
+export const isSetAt = (value: unknown, path: string): boolean =>
+  valueAt(value, path.split('.')) !== undefined
+
 /**
  * The places of a path with dots between fields, `[]` for every item and `*` for every key; none
  * without a path.

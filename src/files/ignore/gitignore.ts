@@ -1,5 +1,6 @@
 import { Budget } from '../../core/budget.ts'
 import { MAX_ENTRIES, MAX_LINE_LENGTH } from '../../core/limits.ts'
+import { fileName } from '../../core/search/file-name.ts'
 import { readClass } from '../../core/search/name-pattern.ts'
 import { costOf, pathTree } from '../../core/search/path-tree.ts'
 
@@ -24,7 +25,7 @@ export function gitignore(text: string) {
      * folders first.
      */
     verdict(path: string, isFolder: boolean): 'ignored' | 'kept' | undefined {
-      const asked = hasPaths ? path : path.slice(path.lastIndexOf('/') + 1)
+      const asked = hasPaths ? path : fileName(path)
       const matching = find(asked).map((index) => patterns[index])
       const found = matching.findLast((one) => isFolder || !one?.isFolder)
       if (found === undefined) return undefined

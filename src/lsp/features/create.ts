@@ -1,4 +1,5 @@
 import type { WorkspaceEdit } from 'vscode-languageserver'
+import { fileName } from '../../core/search/file-name.ts'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
 import { lineBreakOf } from '../../core/text/lines.ts'
 import { type MissingObject, missingAt } from '../../editor/create/missing.ts'
@@ -51,17 +52,15 @@ function targetOf(
     const added = start + mark + missing.lines.map((line) => line + eol).join('')
     const span = { start: text.length, end: text.length }
     const edit = workspaceEdit([{ uri, span, text: added }], session)
-    return { where: `in ${baseOf(own.entry.path)}`, edit }
+    return { where: `in ${fileName(own.entry.path)}`, edit }
   }
   if (!session.client.createsFiles) return undefined
   const folder = (files[0]?.entry.path ?? entry.path).replace(/[^/]*$/, '')
   const path = `${folder}${missing.fileName}.yaml`
   if (!path.startsWith('/') || session.workspace.textOf(path) !== undefined) return undefined
   const edit = newFile(path, `${missing.lines.join('\n')}\n`, session)
-  return { where: `in the new file ${baseOf(path)}`, edit }
+  return { where: `in the new file ${fileName(path)}`, edit }
 }
-
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 interface Candidate {
   readonly entry: WorkspaceFile

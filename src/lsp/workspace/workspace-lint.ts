@@ -1,6 +1,7 @@
 import { MAX_LONG_LENGTH, MAX_LOOKUPS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { rememberEach } from '../../core/memo.ts'
+import { fileName } from '../../core/search/file-name.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { isAboutOthers } from '../../run/layers/layer-chains.ts'
@@ -124,7 +125,7 @@ export function foreignNamed(
   const long = files.filter(isLong)
   const names = new Set(files.flatMap((file) => (isLong(file) ? [] : [...namesIn(file)])))
   return foreign.filter(({ uri }) => {
-    const name = uri.slice(uri.lastIndexOf('/') + 1)
+    const name = fileName(uri)
     return names.has(name) || long.some(({ input }) => input.text.includes(name))
   })
 }

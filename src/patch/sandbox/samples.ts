@@ -4,7 +4,7 @@ import { FORMS, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
-import { readsObjects } from './realm/reads-context.ts'
+import { readsPlace } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 
 /**
@@ -22,7 +22,7 @@ export function evaluationDetail(
   const codes = [parsed.masked, ...(branch === undefined ? [] : [branch.whole.masked]), ...others]
   return [
     ...[schema?.kind, position.schemaType, mayHaveNoValue, direction, shipped, isJson],
-    ...[codes.some(readsObjects) ? path.text : '', parsed.text, ...others],
+    ...[codes.some(readsPlace) ? path.text : '', parsed.text, ...others],
     ...(branch === undefined ? [] : [idOf(branch.tests)]),
   ]
 }

@@ -7,6 +7,7 @@ import { isOnly } from '../expression/types/value-type.ts'
 import { type ParsedPath, type Position, unknownPosition } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
+import { readsObjects } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
 import { contextFor, writtenContext } from './sample-run.ts'
 import { allSamples, NUMERIC, usualSamples } from './samples.ts'
@@ -166,12 +167,10 @@ function without(value: unknown, name: string, position: Position | undefined): 
   return Object.fromEntries(entries)
 }
 
-const OBJECTS = /\b(?:hostObject|virtualObject)\b|\bcontext\b(?!\s*\??\.\s*(?:vcluster|path)\b)/
-
 function contextsFor(expression: PlacedExpression, named: readonly string[]): Samples['contexts'] {
   const usual = contextFor(expression)
   const { masked } = expression.branch?.whole ?? expression.parsed
-  if (!OBJECTS.test(masked)) return [writtenContext(usual, [masked])]
+  if (!readsObjects(masked)) return [writtenContext(usual, [masked])]
   const kind = expression.schema?.kind
   const sample = (kind === undefined ? undefined : sampleObject(kind)) ?? usual.virtualObject
   const shipped = only(sample as object, ['metadata', ...named])

@@ -1,5 +1,5 @@
 import { largest } from '../../core/lists.ts'
-import { foldersOf } from './nearest.ts'
+import { foldersAround } from './nearest.ts'
 import { type ObjectFact, writtenPlace } from './read.ts'
 
 /** Candidates by the folders around them, of which those nearest to a file are found without looking at all. */
@@ -43,13 +43,6 @@ export function indexOf<T>(
   const index = folderIndex(uriOf)
   for (const one of candidates) index.add(one)
   return index
-}
-
-/** The folders around a file, from the root to its own. */
-function foldersAround(uri: string): readonly string[] {
-  const around = ['']
-  for (const step of foldersOf(uri)) around.push(`${around.at(-1)}${step}/`)
-  return around
 }
 
 /** The folder of a file, as an index names it. */

@@ -45,7 +45,14 @@ export function sharedFolders(a: string, b: string): number {
   return depth
 }
 
-export function foldersOf(uri: string): readonly string[] {
+/** The folders around a file, from the root to its own, each with a slash at its end; the root is empty. */
+export function foldersAround(uri: string): readonly string[] {
+  const around = ['']
+  for (const step of foldersOf(uri)) around.push(`${around.at(-1)}${step}/`)
+  return around
+}
+
+function foldersOf(uri: string): readonly string[] {
   return uri
     .split('/')
     .slice(0, -1)

@@ -13,7 +13,7 @@ import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
 import { isAsWritten } from './built-object.ts'
 import { startsWith } from './objects.ts'
-import { keyOf, placeOf, versionPlace } from './place-finding.ts'
+import { alsoAt, keyOf, placeOf, versionPlace } from './place-finding.ts'
 
 interface Context {
   readonly rulesOf: (uri: string) => ConfiguredRules
@@ -99,10 +99,7 @@ function withVersion(
   if (document.kind !== 'vc' || known.get(keyOf(finding))?.message === finding.message)
     return finding
   const at = versionPlace(object)
-  if (at === undefined) return finding
-  const message = 'The version of the chart is set here.'
-  const related = { uri: at.document.file.uri, span: at.span, message }
-  return { ...finding, related: [...finding.related, related] }
+  return at === undefined ? finding : alsoAt(finding, at, 'The version of the chart is set here.')
 }
 
 /** True of a finding in one of an object's documents, which a build may refute. */

@@ -79,8 +79,8 @@ export function builtDocuments(
 
 const stepsOf = (pointer: Pointer): readonly string[] => pointer.map(String)
 
-const isVc = ({ hasOurChart, hasOtherChart }: EmbeddedPart, branch: Branch): boolean =>
-  hasOurChart === true || (!hasOtherChart && detectKind(valueIn(branch), '') === 'vc')
+const isVc = ({ ofChart }: EmbeddedPart, branch: Branch): boolean =>
+  ofChart === undefined ? detectKind(valueIn(branch), '') === 'vc' : ofChart === 'ours'
 
 /**
  * The documents of a text after the build: unchanged, or with variables filled in. Empty if the

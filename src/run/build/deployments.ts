@@ -5,7 +5,7 @@ import { isUnknownText } from '../../core/template/unknown-text.ts'
 import type { Document, Node, Pointer, SourceFile } from '../../core/types.ts'
 import { type DeployingSource, deployingSources, RESOURCE_KEYS } from '../../embedded/kustomize.ts'
 import { indexes, kindOf, textAt } from '../../embedded/read.ts'
-import { belowRoot } from '../../project/index.ts'
+import { belowRoot, foldersAround } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { isKustomization, kustomizationsIn } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
@@ -183,7 +183,3 @@ const isLocal = (path: unknown): path is string =>
   !/\/\/|[?@:\n]/.test(path) &&
   !isUnknownText(path) &&
   (path.startsWith('.') || /^[^.]+(?:\.(?:ya?ml|json))?$/.test(path))
-
-/** The parent folders of a file, including the root. */
-const foldersAround = (uri: string): readonly string[] =>
-  uri.split('/').map((_, depth, steps) => [...steps.slice(0, depth), ''].join('/'))

@@ -82,11 +82,12 @@ function baseOf(
 
 /** Shows what sets the variable of a place. */
 function withVariable(finding: Finding, variable: Node | undefined): Finding {
-  if (variable === undefined) return finding
-  const { document, span } = variable
-  const message = 'The variable is set here.'
-  const related = { uri: document.file.uri, span, message }
-  return { ...finding, related: [...finding.related, related] }
+  return variable === undefined ? finding : alsoAt(finding, variable, 'The variable is set here.')
+}
+
+/** A finding that also shows a node, and says why. */
+export function alsoAt(finding: Finding, { document, span }: Node, message: string): Finding {
+  return { ...finding, related: [...finding.related, { uri: document.file.uri, span, message }] }
 }
 
 const atChange = (finding: Finding, { source }: BuiltObject): FindingPlace => ({
@@ -107,11 +108,9 @@ function causeOf(made: MadeObject, steps: readonly (string | number)[]): Node | 
 
 /** Shows the object that a change applies to. */
 function withObject(finding: Finding, object: Document): Finding {
-  const { uri } = object.file
-  if (finding.uri === uri) return finding
-  const { span } = nearestNode(object.root, ['metadata', 'name'])
-  const message = `The change applies to ${nameWords(object)}.`
-  return { ...finding, related: [...finding.related, { uri, span, message }] }
+  if (finding.uri === object.file.uri) return finding
+  const name = nearestNode(object.root, ['metadata', 'name'])
+  return alsoAt(finding, name, `The change applies to ${nameWords(object)}.`)
 }
 
 /** The place in a patch of the version that a build installs; undefined where it is that of the object's file. */

@@ -3,7 +3,7 @@ import { objectsIn } from '../../core/schema/wrapped-objects.ts'
 import type { SourceFile } from '../../core/types.ts'
 import { CHART_FILE, chartFileOf } from '../../embedded/chart-file.ts'
 import { folderCharts, mayInstallFolder } from '../../embedded/index.ts'
-import { belowRoot } from '../../project/index.ts'
+import { belowRoot, foldersAround } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 import type { FolderValues, FoundChart } from '../layers/chart-pins.ts'
 import { folderOf, type LayerFile, mayBeLayer, pathOf } from '../layers/layer-chains.ts'
@@ -75,7 +75,7 @@ const installedIn = ({ trees }: SourceFile) =>
   )
 
 /** A path of a repository begins in one of the folders around a file, the nearest of which is asked first. */
-function foldersFor(path: string, folder: string): readonly string[] {
-  const around = path.split('/').map((_, depth, steps) => [...steps.slice(0, depth), ''].join('/'))
-  return around.toReversed().map((root) => `${belowRoot(root, folder.replace(/^\/+/, ''))}/`)
-}
+const foldersFor = (path: string, folder: string): readonly string[] =>
+  foldersAround(path)
+    .toReversed()
+    .map((root) => `${belowRoot(root, folder.replace(/^\/+/, ''))}/`)

@@ -1,5 +1,6 @@
 import { isVcFileName } from '../../core/schema/detect.ts'
 import { objectsIn } from '../../core/schema/wrapped-objects.ts'
+import { fileName } from '../../core/search/file-name.ts'
 import { extractWith } from '../../embedded/index.ts'
 import { blocksOfLanguage } from '../../embedded/languages.ts'
 import { belowRoot, type FactPlace } from '../../project/index.ts'
@@ -39,8 +40,6 @@ export function valuesOfOthers(
 const isByContent = ({ input, clusters }: LayerFile): boolean =>
   input.kind === undefined && clusters.length === 1 && !isVcFileName(input.uri)
 
-const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /** True if a text has the name of one of some files. */
 const namesOne = (text: string, names: ReadonlySet<string>): boolean =>
   text.split(/[\\/\s"'`,()[\]{}=:]+/).some((word) => names.has(word))
@@ -57,7 +56,7 @@ function otherFiles(
     values()
       .flatMap((value) => objectsIn({ base: [], value }, () => false))
       .flatMap(({ value }) => extract(value))
-  return parts.flatMap(({ hasOtherChart, files = [] }) =>
-    hasOtherChart ? files.filter((name) => typeof name === 'string') : [],
+  return parts.flatMap(({ ofChart, files = [] }) =>
+    ofChart === 'other' ? files.filter((name) => typeof name === 'string') : [],
   )
 }

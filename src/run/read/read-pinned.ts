@@ -58,7 +58,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   }
 }
 
-/** What a patch makes of the version is not known. */
+/** True of a pin whose version a patch changes in a way that no build shows. */
 function asPatched(source: ChartSource, patched: readonly PatchedSource[]): ChartSource {
   const { kind, name } = source.object
   const isPatched = patched.some((one) => one.kind === kind && (one.name ?? name) === name)

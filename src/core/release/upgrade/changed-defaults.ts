@@ -1,6 +1,6 @@
 import { lineTable } from '../../../generated/line-table.ts'
 import { canonical } from '../../text/canonical.ts'
-import { isMapping, ownProperty, valueAt } from '../../text/mapping.ts'
+import { isMapping, isSetAt, ownProperty, valueAt } from '../../text/mapping.ts'
 import { hasLine } from '../line-set.ts'
 import { FieldView, type LineField } from '../line-table.ts'
 
@@ -95,5 +95,3 @@ function defaultIn(field: LineField | undefined, line: number): unknown {
 
 const fieldAt = (root: LineField, path: string) =>
   path.split('.').reduce<LineField | undefined>((field, name) => field?.children.get(name), root)
-
-const isSetAt = (value: unknown, path: string) => valueAt(value, path.split('.')) !== undefined

@@ -1,3 +1,4 @@
+import { fileName } from '../../search/file-name.ts'
 import { ownProperty, valueAt } from '../../text/mapping.ts'
 import type { Document } from '../../types.ts'
 import { FIRST_LINE } from '../line-set.ts'
@@ -25,7 +26,7 @@ export function oldDistribution(document: Document): OldDistribution | undefined
   if (ownProperty(value, 'vcluster') !== undefined) return 'k3s'
   const chart = wrapper?.chart ?? wrapper?.pinnedChart ?? ''
   // From 0.20 on, one chart has all distributions.
-  return isOldChart(document) ? CHARTS[chart.slice(chart.lastIndexOf('/') + 1)] : undefined
+  return isOldChart(document) ? CHARTS[fileName(chart)] : undefined
 }
 
 function isOldChart(document: Document): boolean {

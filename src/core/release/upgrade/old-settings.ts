@@ -1,11 +1,11 @@
 import { oldFates, oldFields, oldLeaves, oldParts } from '../../../generated/line-table.ts'
 import { canonical } from '../../text/canonical.ts'
-import { isMapping, ownProperty, valueAt } from '../../text/mapping.ts'
+import { isMapping, isSetAt, ownProperty, valueAt } from '../../text/mapping.ts'
 import type { Document } from '../../types.ts'
 import type { Release } from '../parse-release.ts'
 import { keptValues } from './kept-values.ts'
 import { flagsIn, oldForms } from './old-forms.ts'
-import { fits } from './translate.ts'
+import { fits, sentenceAround } from './translate.ts'
 
 /** A setting of the layout before 0.20. */
 export interface OldSetting {
@@ -30,10 +30,8 @@ export function oldSettings(document: Document, release: Release): readonly OldS
   const kept = keptValues(document, release).map(([path, own]) => {
     return { steps: first.steps, to: [path], value: own, fate: undefined, isKept: true }
   })
-  return [...found, ...kept.filter(({ to: [path = ''] }) => !isSet(value, path))]
+  return [...found, ...kept.filter(({ to: [path = ''] }) => !isSetAt(value, path))]
 }
-
-const isSet = (value: unknown, path: string) => valueAt(value, path.split('.')) !== undefined
 
 function settingsAt(
   value: unknown,
@@ -145,13 +143,7 @@ function placesOf(to: string, value: unknown): readonly string[] {
   return value === true ? places : places.slice(0, 1)
 }
 
-/** The sentence on a field, or on the nearest around it. */
-function fateAt(path: string): string | undefined {
-  const known = ownProperty(oldFates, path)
-  if (typeof known === 'string') return known
-  const dot = path.lastIndexOf('.')
-  return dot < 0 ? undefined : fateAt(path.slice(0, dot))
-}
+const fateAt = (path: string) => sentenceAround(path, oldFates)
 
 /** The values of a file with all settings in their new places that are sure. */
 export function migrated(
@@ -164,7 +156,7 @@ export function migrated(
     const [set] = to.slice(0, 1).map((place) => valueAt(made, place.split('.')))
     if (set !== undefined && canonical(set) !== canonical(own)) continue
     if (!isKept) made = without(made, steps)
-    for (const place of to) if (!isSet(made, place)) made = withValue(made, place.split('.'), own)
+    for (const place of to) if (!isSetAt(made, place)) made = withValue(made, place.split('.'), own)
   }
   return made as Readonly<Record<string, unknown>>
 }

@@ -35,9 +35,16 @@ export function successorOf(path: string, release: Release): string | undefined 
 export const fateOf = (path: string): string | undefined => fates[path]
 
 /** The fate of the field, or of the nearest field around it. */
-export function fateAround(path: string): string | undefined {
+export const fateAround = (path: string) => sentenceAround(path, fates)
+
+/** The sentence on a field, or on the nearest field around it. */
+export function sentenceAround(
+  path: string,
+  sentences: Readonly<Record<string, string>>,
+): string | undefined {
+  if (Object.hasOwn(sentences, path)) return sentences[path]
   const end = path.lastIndexOf('.')
-  return fateOf(path) ?? (end < 0 ? undefined : fateAround(path.slice(0, end)))
+  return end < 0 ? undefined : sentenceAround(path.slice(0, end), sentences)
 }
 
 /** The values that replace those at a path in a release. */
@@ -104,7 +111,7 @@ function translated(
   }
 }
 
-/** What has no switch in its new place was off without it. */
+/** True of a feature that was off without its switch, and has no switch in its new place. */
 const isOffUnsaid = (value: unknown, path: string): boolean =>
   Object.hasOwn(impliedValues, `${path}.enabled`) &&
   isMapping(value) &&

@@ -6,7 +6,7 @@ import type { Node } from '../../../core/types.ts'
 export interface BuiltValue {
   /** The key or the index; an empty text at the top. */
   readonly name: string | number
-  /** What is written of it; a mapping or a list has its parts below. */
+  /** A scalar's value; a mapping or a list has its values in `parts`. */
   readonly value: unknown
   readonly parts: readonly BuiltValue[] | undefined
   /** True if the build writes a value that the files do not show. */
