@@ -13,6 +13,7 @@ import type { SharedCause } from '../../run/base/settings-changed.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
+import type { PresentDocument } from '../../run/upgrade/stops.ts'
 import { type Options, wholeNumber } from '../args.ts'
 import { gated } from '../gate.ts'
 import type { Input } from '../input/assemble.ts'
@@ -53,11 +54,12 @@ export async function check(
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const only = chosenRules(options, input.config.configs.customRules, how.only)
   await refuseLoss(input, asked, paths, io)
+  const before = options.fix ? await beforeFixes({ paths, options }, io, how) : undefined
   const outcome = await lintOrFix(input, asked, { only, stats }, io)
   const customRules = input.config.configs.customRules()
   refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
   const found = gated(outcome.result, input, options, outcome.linting)
-  const { result, upgrade } = await withUpgrade(found, { paths, options }, io, how)
+  const { result, upgrade } = await withUpgrade(found, { paths, options, before }, io, how)
   const nothing = result.checked === 0 ? input.whyNothing() : undefined
   const isMisconfigured = result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
@@ -109,20 +111,49 @@ function sharedLine({ words, at, findings }: SharedCause, { sources }: Report, p
   return `${name}:${line}:${column}: ${oneLine(words)}: ${count(findings.length, 'finding')} in ${files} that did not change.`
 }
 
+interface Upgrading {
+  readonly paths: readonly string[]
+  readonly options: Options
+  /** The configurations before fixes. */
+  readonly before: readonly PresentDocument[] | undefined
+}
+
+/** The configurations that an upgrade with fixes starts from; undefined without an upgrade. */
+async function beforeFixes(
+  { paths, options }: Omit<Upgrading, 'before'>,
+  io: Io,
+  how: CheckOptions,
+): Promise<readonly PresentDocument[] | undefined> {
+  const { 'upgrade-to': _, ...today } = options
+  if (upgradeOfWhole(options, how) === undefined) return undefined
+  const { beforeUpgrade } = await import('../../run/upgrade/upgrade-report.ts')
+  return beforeUpgrade(await presentState(paths, today, io))
+}
+
+/** The release to upgrade to, if whole files are checked for it. */
+function upgradeOfWhole(options: Options, { open }: CheckOptions): string | undefined {
+  const isWhole = !options.stdin && !options.staged && !options.new && options.base === undefined
+  return isWhole && open === undefined ? options['upgrade-to'] : undefined
+}
+
+async function presentState(paths: readonly string[], today: Options, io: Io) {
+  const input = await inputOf(paths, today, io)
+  return { inputs: [...input.files], options: lintingOf(today, input) }
+}
+
 /** Leaves out what the releases of today have too, which needs a run without the upgrade. */
 async function withUpgrade<Result extends LintResult>(
   result: Result,
-  { paths, options }: { readonly paths: readonly string[]; readonly options: Options },
+  { paths, options, before }: Upgrading,
   io: Io,
   how: CheckOptions,
 ): Promise<{ readonly result: Result; readonly upgrade?: Report['upgrade'] }> {
-  const { 'upgrade-to': upgradeTo, ...today } = options
-  const isWhole = !options.stdin && !options.staged && !options.new && options.base === undefined
-  if (upgradeTo === undefined || !isWhole || how.open !== undefined) return { result }
+  const { 'upgrade-to': _, ...today } = options
+  const upgradeTo = upgradeOfWhole(options, how)
+  if (upgradeTo === undefined) return { result }
   const { upgradeOf } = await import('../../run/upgrade/upgrade-report.ts')
-  const input = await inputOf(paths, today, io)
-  const present = { inputs: [...input.files], options: lintingOf(today, input) }
-  const { findings, upgrade } = upgradeOf(result, present, upgradeTo)
+  const present = await presentState(paths, today, io)
+  const { findings, upgrade } = upgradeOf(result, present, upgradeTo, before)
   return { result: { ...result, findings }, upgrade }
 }
 

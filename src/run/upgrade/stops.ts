@@ -71,6 +71,9 @@ function hasEtcd(document: Document, { last }: Release): boolean {
   )
 }
 
+/** True if the version is named, or the layout shows that it is before 0.20. */
+const isShown = ({ isKnown, last }: Release): boolean => isKnown || last < FIRST_LINE
+
 /** The stops on the way of some files, with these files. */
 export function stopsOf(
   findings: readonly Finding[],
@@ -81,7 +84,7 @@ export function stopsOf(
   if (to === undefined) return []
   return STOPS.flatMap(({ release, why, isNeeded, isNeededFor = () => false }) => {
     const byValue = documents.flatMap(({ path, document, present: from }) =>
-      from.isKnown && isNeeded(document, { from, to }) ? [path] : [],
+      isShown(from) && isNeeded(document, { from, to }) ? [path] : [],
     )
     const byFinding = findings.filter((one) => isNeededFor(one, to)).map(({ uri }) => uri)
     const paths = [...new Set([...byFinding, ...byValue])]

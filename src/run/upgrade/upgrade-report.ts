@@ -10,7 +10,7 @@ import { carefulScope } from '../input-scope.ts'
 import { lintFiles } from '../lint-files.ts'
 import { readInput } from '../lint-input.ts'
 import type { LinterOptions, LintResult } from '../linter-options.ts'
-import { stopsOf } from './stops.ts'
+import { type PresentDocument, stopsOf } from './stops.ts'
 
 /** Files as they are judged today, without the upgrade. */
 export interface PresentState {
@@ -18,18 +18,21 @@ export interface PresentState {
   readonly options: LinterOptions
 }
 
+/** Configurations as they are before fixes, which may change what they show of their release. */
+export const beforeUpgrade = ({ inputs, options }: PresentState): readonly PresentDocument[] =>
+  presentIn(documentsAmong(inputs, lintFiles(inputs, options)))
+
 /** The findings and changes that an upgrade brings; findings that exist today are left out. */
 export function upgradeOf(
   { findings }: Pick<LintResult, 'findings'>,
   { inputs, options }: PresentState,
   upgradeTo: string,
+  before?: readonly PresentDocument[],
 ): { readonly findings: readonly Finding[]; readonly upgrade: UpgradeReport } {
   const result = lintFiles(inputs, options)
   const present = new Set(result.findings.filter(isMistake).map(keyOf))
   const broken = findings.filter((finding) => !present.has(keyOf(finding)))
-  const documents = inputs.flatMap((input) =>
-    documentsIn(result.pinned.get(input.uri) ?? input).map((document) => ({ input, document })),
-  )
+  const documents = documentsAmong(inputs, result)
   const changes = documents.flatMap(({ input, document }) =>
     changesIn(document, input, upgradeTo).map((change) => ({ ...change, path: input.uri })),
   )
@@ -37,13 +40,7 @@ export function upgradeOf(
   const upgrade = {
     to: upgradeTo,
     known: findings.length - broken.length,
-    stops: stopsOf(
-      broken,
-      documents.filter(isOfValues).map(({ input, document }) => {
-        return { path: input.uri, document, present: presentOf(document, input) }
-      }),
-      upgradeTo,
-    ),
+    stops: stopsOf(broken, before ?? presentIn(documents), upgradeTo),
     defaults: [
       ...groupBy(changes, ({ field, from, to }) => JSON.stringify([field, from, to])),
     ].flatMap(([, same]) =>
@@ -63,6 +60,24 @@ const isMistake = ({ rule, messageId }: Finding) =>
 
 const keyOf = ({ uri, rule, severity, document, pointer }: Finding) =>
   [uri, rule, severity, document, pointer].join('\n')
+
+interface FoundDocument {
+  readonly input: InputFile
+  readonly document: Document
+}
+
+const documentsAmong = (
+  inputs: readonly InputFile[],
+  { pinned }: Pick<LintResult, 'pinned'>,
+): readonly FoundDocument[] =>
+  inputs.flatMap((input) =>
+    documentsIn(pinned.get(input.uri) ?? input).map((document) => ({ input, document })),
+  )
+
+const presentIn = (documents: readonly FoundDocument[]): readonly PresentDocument[] =>
+  documents.filter(isOfValues).map(({ input, document }) => {
+    return { path: input.uri, document, present: presentOf(document, input) }
+  })
 
 function documentsIn(input: InputFile): readonly Document[] {
   if (input.factsOnly || (input.pins === undefined && carefulScope(input, undefined) !== 'in'))
