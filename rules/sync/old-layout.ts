@@ -26,10 +26,10 @@ export default defineRule({
   supersedes: ['unknown-field'],
   messages: {
     old: warning(
-      '"{path}" uses the layout before 0.20, which later lines refuse. Migrate the file.',
+      '"{path}" uses the layout before 0.20, which later lines refuse. "vclint --upgrade-to" moves it.',
     ),
     refused: error(
-      '"{path}" uses the layout before 0.20, which this release refuses. Migrate the file.',
+      '"{path}" uses the layout before 0.20, which this release refuses. "vclint --upgrade-to" moves it.',
     ),
     moved: error('"{path}" is of the layout before 0.20. In {target}, use {use}.'),
     kept: error(
