@@ -330,3 +330,27 @@ it('reads a configuration that appears in a folder which had none', async () => 
   expect(await findings('till/vc.yaml')).toEqual(['1:24-31 unknown-field'])
   expect(await client.stop()).toEqual({ isClean: true, unexpected: expect.anything() })
 })
+
+it('reads a configuration that is open before it is saved', async () => {
+  const wrong = 'sync: {toHost: {pods: {enabeld: true}}}\n'
+  const client = await startClient(pullClient, { 'shop/vc.yaml': wrong })
+  await client.next('client/registerCapability')
+  const findings = async (name: string) => {
+    const textDocument = { uri: client.uri(name) }
+    return full(
+      await client.request<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument }),
+    )
+  }
+  await client.open('shop/vc.yaml', wrong)
+  // By then the folder was walked.
+  expect(await findings('shop/vc.yaml')).toEqual(['1:24-31 unknown-field'])
+  await client.request('workspace/diagnostic', { previousResultIds: [] })
+  await client.open('shop/.vclint.yaml', 'rules: {unknown-field: off}\n')
+  await client.notify('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: client.uri('shop/new.yaml'), type: 1 }],
+  })
+  await client.request('workspace/diagnostic', { previousResultIds: [] })
+  await client.change('shop/.vclint.yaml', [{ text: 'rules: {unknown-field: off}\n\n' }])
+  expect(await findings('shop/vc.yaml')).toEqual([])
+  await client.stop()
+})

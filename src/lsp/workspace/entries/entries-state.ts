@@ -75,14 +75,17 @@ function projectsAround(state: Texts & Pick<EntriesState, 'findRoot'>, configs: 
 }
 
 function makeConfigs(state: Omit<EntriesState, 'configs' | 'projectAround'>): Configurations {
-  const { disk, folders, needed } = state
+  const { disk, folders, needed, openTexts } = state
   const host = {
     readText(path: string) {
       needed.add(path)
       return textOf(state, path)
     },
     exists: disk.exists,
-    hasNone: disk.hasNone,
+    // A configuration may be open before it is saved.
+    hasNone: (folder: string, names: readonly string[]) =>
+      disk.hasNone?.(folder, names) === true &&
+      !names.some((name) => openTexts.has(pathIn(folder, name))),
     readCustomRules: disk.readCustomRules,
   }
   return configurations(host, { cwd: folders[0] ?? '/' })
