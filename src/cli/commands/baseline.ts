@@ -20,9 +20,10 @@ import type { Input } from '../input/assemble.ts'
 import { baselinePath, readBaselineFile } from '../input/baseline-file.ts'
 import type { WorkingFolder } from '../input/config-files.ts'
 import { inputOf } from '../input/input.ts'
+import { lintingOf } from '../input/linting.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
-import { lintingOf, reportCrashes } from './check.ts'
+import { reportCrashes } from './check.ts'
 
 /**
  * `vclint baseline [paths…]`: records today's findings, so that later runs report only new ones.

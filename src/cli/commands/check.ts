@@ -1,11 +1,7 @@
-import type { Evaluator } from '../../core/lint/evaluator.ts'
 import type { Report } from '../../core/report.ts'
 import { linePlace } from '../../core/reported-finding.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
-import type { Baseline } from '../../core/suppressions/baseline.ts'
 import type { Severity } from '../../core/types.ts'
-import { nodeEvaluator } from '../../files/sandbox/sandbox.ts'
-import { slashed } from '../../files/slashes.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import { oneLine } from '../../reporters/escape.ts'
 import { count, severities } from '../../reporters/reporter.ts'
@@ -13,12 +9,12 @@ import type { SharedCause } from '../../run/base/settings-changed.ts'
 import type { LinterOptions, LintResult } from '../../run/lint-files.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { makeReport } from '../../run/report.ts'
-import type { PresentDocument } from '../../run/upgrade/stops.ts'
 import { type Options, wholeNumber } from '../args.ts'
 import { gated } from '../gate.ts'
 import type { Input } from '../input/assemble.ts'
 import { openBaseline, reportStale } from '../input/baseline-file.ts'
 import { inputOf, withDash } from '../input/input.ts'
+import { lintingOf } from '../input/linting.ts'
 import { newElsewhere } from '../input/new-elsewhere.ts'
 import { chosenRules, namedRules, type OnlyRules, refuseUnknown } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
@@ -30,6 +26,7 @@ import { styleOf } from '../output/style.ts'
 import type { Stopwatch } from '../output/timing.ts'
 import { warn, warnOfBug } from '../output/warn.ts'
 import { homepage, rulePage, ruleUrl, version } from '../package.ts'
+import { beforeFixes, withUpgrade } from './check-upgrade.ts'
 import type { FixOutcome } from './fix.ts'
 
 /** The files that another command checks in place of paths. */
@@ -54,12 +51,13 @@ export async function check(
   const input = await (stats?.phase('finding files', opening) ?? opening())
   const only = chosenRules(options, input.config.configs.customRules, how.only)
   await refuseLoss(input, asked, paths, io)
-  const before = options.fix ? await beforeFixes({ paths, options }, io, how) : undefined
+  const upgrading = { paths, options, upgradeTo: upgradeOfWhole(options, how) }
+  const before = options.fix ? await beforeFixes(upgrading, io) : undefined
   const outcome = await lintOrFix(input, asked, { only, stats }, io)
   const customRules = input.config.configs.customRules()
   refuseUnknown([...Object.keys(input.config.rules), ...namedRules(options)], customRules)
   const found = gated(outcome.result, input, options, outcome.linting)
-  const { result, upgrade } = await withUpgrade(found, { paths, options, before }, io, how)
+  const { result, upgrade } = await withUpgrade(found, { ...upgrading, before }, io)
   const nothing = result.checked === 0 ? input.whyNothing() : undefined
   const isMisconfigured = result.findings.some(input.config.isConfigError)
   const errors = [...input.errors(), ...outcome.errors]
@@ -111,50 +109,10 @@ function sharedLine({ words, at, findings }: SharedCause, { sources }: Report, p
   return `${name}:${line}:${column}: ${oneLine(words)}: ${count(findings.length, 'finding')} in ${files} that did not change.`
 }
 
-interface Upgrading {
-  readonly paths: readonly string[]
-  readonly options: Options
-  /** The configurations before fixes. */
-  readonly before: readonly PresentDocument[] | undefined
-}
-
-/** The configurations that an upgrade with fixes starts from; undefined without an upgrade. */
-async function beforeFixes(
-  { paths, options }: Omit<Upgrading, 'before'>,
-  io: Io,
-  how: CheckOptions,
-): Promise<readonly PresentDocument[] | undefined> {
-  const { 'upgrade-to': _, ...today } = options
-  if (upgradeOfWhole(options, how) === undefined) return undefined
-  const { beforeUpgrade } = await import('../../run/upgrade/upgrade-report.ts')
-  return beforeUpgrade(await presentState(paths, today, io))
-}
-
 /** The release to upgrade to, if whole files are checked for it. */
 function upgradeOfWhole(options: Options, { open }: CheckOptions): string | undefined {
   const isWhole = !options.stdin && !options.staged && !options.new && options.base === undefined
   return isWhole && open === undefined ? options['upgrade-to'] : undefined
-}
-
-async function presentState(paths: readonly string[], today: Options, io: Io) {
-  const input = await inputOf(paths, today, io)
-  return { inputs: [...input.files], options: lintingOf(today, input) }
-}
-
-/** Leaves out what the releases of today have too, which needs a run without the upgrade. */
-async function withUpgrade<Result extends LintResult>(
-  result: Result,
-  { paths, options, before }: Upgrading,
-  io: Io,
-  how: CheckOptions,
-): Promise<{ readonly result: Result; readonly upgrade?: Report['upgrade'] }> {
-  const { 'upgrade-to': _, ...today } = options
-  const upgradeTo = upgradeOfWhole(options, how)
-  if (upgradeTo === undefined) return { result }
-  const { upgradeOf } = await import('../../run/upgrade/upgrade-report.ts')
-  const present = await presentState(paths, today, io)
-  const { findings, upgrade } = upgradeOf(result, present, upgradeTo, before)
-  return { result: { ...result, findings }, upgrade }
 }
 
 /** Says beside every format why nothing was checked; true if that is an error. */
@@ -238,39 +196,6 @@ async function writeReports(
 const isBrief = ({ quiet, summary }: Options) => quiet === true || summary === false
 
 const isPrettyOnScreen = ({ name, file }: Format) => name === 'pretty' && file === undefined
-
-/**
- * Makes the options of a run; settings that join files come from the working directory's
- * configuration.
- */
-export function lintingOf(
-  options: Options,
-  { config, reread, base, outside, isAsked, gate, place }: Input,
-  baseline?: Baseline,
-): LinterOptions {
-  return {
-    host: { base, outside, isAsked, evaluator: lateEvaluator() },
-    policy: {
-      profile: config.configs.configOf(`${slashed(place.root)}/x`).profile,
-      noInlineConfig: options['inline-config'] === false,
-      today: new Date().toISOString().slice(0, 10),
-      baseline,
-    },
-    memory: { reread, reads: gate && new WeakMap() },
-  }
-}
-
-/** Loads the engine with the first expression. */
-function lateEvaluator(): Evaluator {
-  let loaded: Evaluator | undefined
-  return {
-    evaluate(code, input) {
-      loaded ??= nodeEvaluator()
-      return loaded.evaluate(code, input)
-    },
-    work: () => loaded?.work() ?? 0,
-  }
-}
 
 /** The way to handle fixes, or undefined when there is none. */
 function fixMode({ fix, unsafe, diff, new: isNew }: Options) {

@@ -17,10 +17,10 @@ import { answersOf, type Seen, serversAmong } from '../input/answers.ts'
 import { openerOf } from '../input/config-files.ts'
 import { documentCounts, listFiles } from '../input/file-list.ts'
 import { inputOf } from '../input/input.ts'
+import { lintingOf } from '../input/linting.ts'
 import { exit, type Io } from '../io.ts'
 import { warn } from '../output/warn.ts'
 import { version } from '../package.ts'
-import { lintingOf } from './check.ts'
 
 /** `vclint init`: writes a commented configuration into the working directory. On a terminal it asks first. */
 export async function init(rest: readonly string[], options: Options, io: Io): Promise<number> {

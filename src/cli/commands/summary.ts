@@ -3,11 +3,12 @@ import { summarise } from '../../project/change/summary.ts'
 import { lintFiles } from '../../run/lint-files.ts'
 import type { Options } from '../args.ts'
 import { inputOf } from '../input/input.ts'
+import { lintingOf } from '../input/linting.ts'
 import { exit, type Io } from '../io.ts'
 import type { OptionName } from '../options.ts'
 import { summaryFormats, withoutSecretsOf } from '../output/change-text.ts'
 import { pathFrom } from '../output/from-root.ts'
-import { type CheckOptions, lintingOf, warnOf } from './check.ts'
+import { type CheckOptions, warnOf } from './check.ts'
 
 /** `--summary`: what a change does to each object, in place of findings. */
 export async function summary(

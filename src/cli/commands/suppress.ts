@@ -10,11 +10,12 @@ import { type Change, refusePartlyStaged, writeChanges } from '../fix-files.ts'
 import { gated } from '../gate.ts'
 import { openBaseline } from '../input/baseline-file.ts'
 import { inputOf } from '../input/input.ts'
+import { lintingOf } from '../input/linting.ts'
 import { rulesNamed } from '../input/rule-overrides.ts'
 import { exit, type Io } from '../io.ts'
 import { pathFrom } from '../output/from-root.ts'
 import { warn } from '../output/warn.ts'
-import { lintingOf, reportCrashes } from './check.ts'
+import { reportCrashes } from './check.ts'
 
 /** `vclint suppress [--rule NAME] [paths…]`: a comment above each finding of today. */
 export async function suppress(

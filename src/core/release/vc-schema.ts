@@ -2,6 +2,7 @@ import { lineDescriptions } from '../../generated/line-descriptions.ts'
 import { NEWEST_LINE } from '../../generated/line-names.ts'
 import type { Position } from '../schema/positions.ts'
 import type { JsonSchema } from '../schema/printable-schema.ts'
+import { fileName } from '../search/file-name.ts'
 import { ownProperty } from '../text/mapping.ts'
 import type { LineFacts } from '../types.ts'
 import { typesIn } from './field-form.ts'
@@ -88,7 +89,7 @@ function withoutReference(schema: JsonSchema, context: Context): JsonSchema {
     ...own
   } = schema
   if (typeof $ref !== 'string') return schema
-  const name = $ref.slice($ref.lastIndexOf('/') + 1)
+  const name = fileName($ref)
   return withoutReference({ ...context.definitions[name], ...own }, context)
 }
 

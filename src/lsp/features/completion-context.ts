@@ -1,6 +1,7 @@
 import { rules } from '../../../rules/index.ts'
 import { defaultSettings } from '../../core/lint/rule.ts'
 import { rememberEach } from '../../core/memo.ts'
+import { folderOf } from '../../core/search/file-name.ts'
 import { inMarkdown } from '../../core/search/markup.ts'
 import { hideCredentials } from '../../core/secret/hide-credentials.ts'
 import type { NamedKind } from '../../core/types.ts'
@@ -52,7 +53,7 @@ export function completionContextAt(
 /** The keys that the chart beside a values file gives to virtual clusters. */
 function sectionsOf({ path }: WorkspaceFile, { workspace }: Session): readonly string[] {
   if (!/\/values[\w.-]*\.ya?ml$/.test(path)) return []
-  const beside = path.slice(0, path.lastIndexOf('/') + 1) + CHART_FILE
+  const beside = folderOf(path) + CHART_FILE
   const chart = workspace.entryOf(beside)
   return (chart?.read.file.trees ?? []).flatMap(({ value }) =>
     (chartFileOf(value)?.dependencies ?? []).flatMap((one) =>
@@ -97,7 +98,7 @@ function named(kind: NamedKind, typed: string, names: ProjectNames | undefined):
 }
 
 function kindsBeside({ path }: WorkspaceFile, { workspace }: Session): readonly string[] {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const folder = folderOf(path)
   const isBeside = (other: string) => other !== path && !other.slice(folder.length).includes('/')
   const beside = workspace
     .projectOf(path)

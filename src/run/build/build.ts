@@ -1,4 +1,5 @@
 import { madeOf } from '../../core/json-patch/index.ts'
+import { fileName, folderOf } from '../../core/search/file-name.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { extractWith } from '../../embedded/index.ts'
@@ -99,10 +100,7 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
 /** Names files that are in a folder but not on disk. */
 function namer() {
   let count = 0
-  return (near: string, like: string) => {
-    const folder = near.slice(0, near.lastIndexOf('/') + 1)
-    return `${folder}#${count++}.${like.split('/').at(-1)}`
-  }
+  return (near: string, like: string) => `${folderOf(near)}#${count++}.${fileName(like)}`
 }
 
 /** The documents of each way in which an object is deployed, except as its file has it. */

@@ -8,6 +8,7 @@ import { applyPrecedence } from '../../core/lint/precedence.ts'
 import { nameWords } from '../../core/lint/wording.ts'
 import { rememberEach } from '../../core/memo.ts'
 import { metadataOf } from '../../core/schema/kind-info.ts'
+import { fileName, folderOf } from '../../core/search/file-name.ts'
 import { firstIndex } from '../../core/text/binary-search.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
@@ -177,8 +178,7 @@ function lintState(state: ObjectState, index: number, context: Context) {
   if (branch === undefined || by === undefined) return undefined
   const { document } = by
   const { uri } = state.object?.place ?? document.file
-  const folder = uri.slice(0, uri.lastIndexOf('/') + 1)
-  const made = madeAfter(state, branch, `${folder}#${index}.${document.file.uri.split('/').at(-1)}`)
+  const made = madeAfter(state, branch, `${folderOf(uri)}#${index}.${fileName(document.file.uri)}`)
   if (made === undefined) return undefined
   const stages = state.stages.flatMap(
     (stage) =>

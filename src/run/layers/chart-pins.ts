@@ -1,8 +1,9 @@
 import { isOtherChart, pinOf, virtualClusterCharts } from '../../core/schema/charts.ts'
+import { folderOf } from '../../core/search/file-name.ts'
 import type { Pointer } from '../../core/types.ts'
 import type { ChartFile } from '../../embedded/chart-file.ts'
 import type { FactPlace } from '../../project/index.ts'
-import { folderOf, type LayerFacts, mayBeLayer, pathOf } from './layer-chains.ts'
+import { type LayerFacts, mayBeLayer, pathOf } from './layer-chains.ts'
 
 /** A place of values, in a file by its path below the root. */
 export interface PinnedPlace {

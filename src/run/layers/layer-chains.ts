@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/text/group-by.ts'
 import type { ValuesKey } from '../../core/types.ts'
 import { isSameObject } from '../../core/wrapper.ts'
-import { nearest, type VirtualClusterFact } from '../../project/index.ts'
+import { foldersAround, nearest, type VirtualClusterFact } from '../../project/index.ts'
 import type { InputFile } from '../input-file.ts'
 
 /** A file with values of virtual clusters, and those values. */
@@ -97,15 +97,11 @@ export function generatorsBeside(files: readonly LayerFile[]): Set<string> {
   const wanted = new Set<string>()
   for (const { input, clusters } of files) {
     if (!namesIn([{ clusters }]).some((name) => typeof name !== 'string')) continue
-    for (let folder = folderOf(pathOf(input)); ; folder = folderOf(folder.slice(0, -1))) {
+    for (const folder of foldersAround(pathOf(input)).toReversed())
       for (const path of kustomizationsIn(folder)) wanted.add(path)
-      if (folder === '') break
-    }
   }
   return wanted
 }
-
-export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 const namesIn = (files: readonly Pick<LayerFile, 'clusters'>[]) =>
   files.flatMap(({ clusters }) => clusters.flatMap((one) => one.files ?? []))

@@ -1,10 +1,11 @@
 import { scopeOf } from '../../core/document/scope.ts'
 import { mayBeConfiguration } from '../../core/document/texts-in.ts'
+import { folderOf } from '../../core/search/file-name.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import { asksForUsers, patchAs, patchFiles, resourcesOf } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { copyOf, type InputFile, namedAs } from '../input-file.ts'
-import { folderOf, kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
+import { kustomizationsIn, pathOf } from '../layers/layer-chains.ts'
 import type { FileCache } from './file-cache.ts'
 
 type ByPath = ReadonlyMap<string, InputFile>

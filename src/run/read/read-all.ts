@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { mayBeUmbrella } from '../../core/schema/charts.ts'
+import { folderOf } from '../../core/search/file-name.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
 import { belowRoot } from '../../project/index.ts'
 import { readBase } from '../base/base-state.ts'
@@ -96,8 +97,6 @@ function builtAmong(inputs: readonly InputFile[]): (uri: string) => boolean {
   const folders = new Set(kustomizations.map(({ uri }) => folderOf(uri)))
   return (uri) => folders.has(folderOf(uri))
 }
-
-const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 
 const hasFacts = ({ result }: FileRead) => result.facts !== undefined
 
