@@ -49,7 +49,9 @@ function plain(message: string): string {
   if (option === undefined) return message
   if (message.startsWith('Unknown option')) return unknown(option)
   if (message.includes('does not take an argument')) return `${option} takes no value.`
-  return `${option} needs a value.`
+  const { value } =
+    shownOptions.find(({ name, short }) => [name, `-${short}`].includes(option)) ?? {}
+  return `${option} needs a value${value === undefined ? '' : `: ${option} ${value}`}.`
 }
 
 function unknown(option: string): string {

@@ -20,7 +20,7 @@ export interface PresentState {
 
 /** Configurations as they are before fixes, which may change what they show of their release. */
 export const beforeUpgrade = ({ inputs, options }: PresentState): readonly PresentDocument[] =>
-  presentIn(documentsAmong(inputs, lintFiles(inputs, options)))
+  presentIn(documentsAmong({ inputs, options }, lintFiles(inputs, options)))
 
 /** The findings and changes that an upgrade brings; findings that exist today are left out. */
 export function upgradeOf(
@@ -32,7 +32,7 @@ export function upgradeOf(
   const result = lintFiles(inputs, options)
   const present = new Set(result.findings.filter(isMistake).map(keyOf))
   const broken = findings.filter((finding) => !present.has(keyOf(finding)))
-  const documents = documentsAmong(inputs, result)
+  const documents = documentsAmong({ inputs, options }, result)
   const changes = documents.flatMap(({ input, document }) =>
     changesIn(document, input, upgradeTo).map((change) => ({ ...change, path: input.uri })),
   )
@@ -66,13 +66,17 @@ interface FoundDocument {
   readonly document: Document
 }
 
-const documentsAmong = (
-  inputs: readonly InputFile[],
+/** The configurations in the files that were asked for. */
+function documentsAmong(
+  { inputs, options }: PresentState,
   { pinned }: Pick<LintResult, 'pinned'>,
-): readonly FoundDocument[] =>
-  inputs.flatMap((input) =>
-    documentsIn(pinned.get(input.uri) ?? input).map((document) => ({ input, document })),
-  )
+): readonly FoundDocument[] {
+  const { isAsked = () => true } = options.host ?? {}
+  return inputs.flatMap((input) => {
+    const found = isAsked(input.uri) ? documentsIn(pinned.get(input.uri) ?? input) : []
+    return found.map((document) => ({ input, document }))
+  })
+}
 
 const presentIn = (documents: readonly FoundDocument[]): readonly PresentDocument[] =>
   documents.filter(isOfValues).map(({ input, document }) => {
