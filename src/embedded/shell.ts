@@ -104,7 +104,9 @@ function useOf(
   const reader = readerIn(command, functions) ?? []
   if (!READS.test(reader.join(' '))) return undefined
   const [program, ...words] = reader
-  if (program === 'helm') return { facts: factsOf(words) }
+  // Helm replaces lists, unless an option, or one in an array of options, sets one of their items.
+  const replacesLists = !words.some((word) => /\[[\d@*]/.test(word))
+  if (program === 'helm') return { facts: { ...factsOf(words), replacesLists } }
   if (!words.some((word) => /^(?:apply|create|replace)$/.test(word))) return undefined
   // An object that the server receives is whole, unless it owns only some of the fields.
   return { facts: { isPartial: words.some((word) => word.startsWith('--server-side')) } }

@@ -116,6 +116,35 @@ describe('an object that kubectl reads', () => {
   })
 })
 
+describe('an entry of a list that Helm reads', () => {
+  const values =
+    'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: metadata.labels.a\n'
+  const mayHoldMore = (command: string) => {
+    const { file } = readInput({ uri: 'a.sh', text: `${command} <<EOF\n${values}EOF\n` })
+    return file.documents.map(({ root }) => {
+      const endpoints = root.child('sync')?.child('toHost')?.child('endpoints')
+      return [
+        endpoints?.has('enabled'),
+        endpoints?.child('patches')?.children()[0]?.has('expression'),
+      ]
+    })
+  }
+
+  it.each([
+    ['helm upgrade -i a vcluster -f -', 'no'],
+    ['cat <<END | helm upgrade -i a vcluster --set sync.toHost.pods.enabled=true -f -', 'no'],
+    [
+      'helm upgrade -i a vcluster --set sync.toHost.endpoints.patches[0].expression=a -f -',
+      'unknown',
+    ],
+    ['helm upgrade -i a vcluster "${ARGS[@]}" -f -', 'unknown'],
+    // A later command may add to the file.
+    ['cat > vc.yaml', 'unknown'],
+  ])('is whole by %s: %s', (command, expected) => {
+    expect(mayHoldMore(command.replace('<<END ', ''))).toEqual([['unknown', expected]])
+  })
+})
+
 describe('a heredoc that sed changes on its way', () => {
   const textOf = (command: string) => {
     const text = `A=one\n${command}\nkind: User\nname: a.b a.b\napiVersion: management.platform.sh/v1\nEOF\n`

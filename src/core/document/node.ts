@@ -211,7 +211,8 @@ export class NodeView implements Node {
   }
 
   #isInList(): boolean {
-    for (let at: NodeView | undefined = this; at !== undefined; at = at.parent)
+    // A document itself may be one of several in a list, as a heredoc of a script is.
+    for (let at: NodeView = this; at.parent !== undefined; at = at.parent)
       if (typeof at.name === 'number') return true
     return false
   }
