@@ -2,7 +2,13 @@ import { didYouMean } from '#core'
 import { MAX_CONFIG_ENTRIES } from '../core/limits.ts'
 import { rememberEach } from '../core/memo.ts'
 import { groupBy } from '../core/text/group-by.ts'
-import { type FolderIndex, folderAround, indexOf, nearestIn } from './facts/folder-index.ts'
+import {
+  type FolderIndex,
+  folderAround,
+  indexOf,
+  nearestIn,
+  someNearestIn,
+} from './facts/folder-index.ts'
 import { nearestObject } from './facts/nearest.ts'
 import type { SecretFact } from './facts/secret-facts.ts'
 import { defaultSecretName, type VirtualClusterFact } from './facts/virtual-cluster-facts.ts'
@@ -189,7 +195,8 @@ function misspeltSecret(
   const meant = names.size > MAX_CONFIG_ENTRIES ? undefined : didYouMean(name, names)
   // Names that differ in a number differ on purpose.
   const isTypo = meant !== undefined && withoutDigits(meant) !== withoutDigits(name)
-  return isTypo ? nearestSecret(cluster, secrets.named(meant, namespace)) : undefined
+  // Each environment may have one of this name, and the name is all that is suggested.
+  return isTypo ? someNearestIn(cluster.place.uri, secrets.named(meant, namespace)) : undefined
 }
 
 const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undefined

@@ -54,14 +54,22 @@ export function nearestIn<T>(
   indexes: readonly FolderIndex<T>[],
   objectOf: (candidate: T) => Pick<ObjectFact, 'place' | 'builtFrom'>,
 ): T | undefined {
-  const near = indexes.map((index) => index.nearest(uri))
-  const depth = largest(near.map((one) => one.depth))
   let first: T | undefined
-  for (const { found } of near.filter((one) => one.depth === depth)) {
-    for (const candidate of found) {
-      first ??= candidate
-      if (writtenPlace(objectOf(candidate)) !== writtenPlace(objectOf(first))) return undefined
-    }
+  for (const candidate of allNearestIn(uri, indexes)) {
+    first ??= candidate
+    if (writtenPlace(objectOf(candidate)) !== writtenPlace(objectOf(first))) return undefined
   }
   return first
+}
+
+/** One of the nearest objects among those of some indexes, where any of them will do. */
+export function someNearestIn<T>(uri: string, indexes: readonly FolderIndex<T>[]): T | undefined {
+  const [first] = allNearestIn(uri, indexes)
+  return first
+}
+
+function* allNearestIn<T>(uri: string, indexes: readonly FolderIndex<T>[]): Generator<T> {
+  const near = indexes.map((index) => index.nearest(uri))
+  const depth = largest(near.map((one) => one.depth))
+  for (const one of near) if (one.depth === depth) yield* one.found
 }
