@@ -1,9 +1,10 @@
 import { foldSpelling } from '../../core/schema/detect.ts'
 import { type KnownKind, knownKinds } from './resources.ts'
 
-/** The part before the slash; empty for core kinds (`v1`). */
+/** The part before the slash; empty for core kinds (`v1`, and `core/v1`, which is meant as that). */
 export function apiGroup(apiVersion: string): string {
-  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  return group === 'core' ? '' : group
 }
 
 const groups = new Set(knownKinds.flatMap(({ apiVersions }) => apiVersions.map(apiGroup)))
