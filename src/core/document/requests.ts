@@ -19,6 +19,7 @@ import { shifted } from '../text/spans.ts'
 import type {
   Directive,
   Document,
+  Mode,
   Part,
   PatchedObject,
   Pointer,
@@ -237,10 +238,16 @@ function documentsOf(one: OwnRequest, index: number, file: SourceFile): readonly
   const request = new DocumentView(file, given, whole, { kind: 'Request', mode: 'create' })
   if (bodyKind === undefined || sent === undefined) return [request]
   const body = { base: ['body'], tree: sent, value: ownProperty(sent.value, 'body') }
-  const mode = method === 'POST' ? 'create' : 'update'
+  const mode = modeOf(one)
   const isMerged = method === 'PATCH' && bodyKind !== 'JsonPatch'
   const wrapper = isMerged ? SENT_TO_MERGE : undefined
   return [request, new DocumentView(file, given, body, { kind: bodyKind, mode, wrapper })]
+}
+
+/** A PUT to the address of a list is wrong itself, and does not say whether its object is a new one. */
+function modeOf({ method, target }: OwnRequest): Mode {
+  if (method === 'POST') return 'create'
+  return method === 'PUT' && target.problem?.message === 'name' ? 'live' : 'update'
 }
 
 /** Comments above the request and in its body, and what the path implies for the body. */
