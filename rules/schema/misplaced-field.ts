@@ -25,6 +25,9 @@ import {
   opensScope,
 } from '#domain'
 
+/** Fields of each resource. */
+const FIELDS = ['enabled', 'patches']
+
 export default defineRule({
   id: 'misplaced-field',
   summary: 'A field in the wrong object is refused or has no effect.',
@@ -52,16 +55,13 @@ export default defineRule({
     apiKey: warning('"{field}" belongs under "apiKey". Check the indentation.'),
   },
   check: ({ report, settings }) => {
-    const reportPatches = (example: string) => (node: Node) => {
-      const patches = node.child('patches')
-      if (patches === undefined) return
-      report({ message: 'resource', at: patches, part: 'key', data: { field: 'patches', example } })
-    }
-    const reportFields = (example: string) => (node: Node) => {
-      reportPatches(example)(node)
-      const enabled = node.child('enabled')
-      if (typeof enabled?.value !== 'boolean') return
-      report({ message: 'resource', at: enabled, part: 'key', data: { field: 'enabled', example } })
+    const reportFields = (example: string, fields: readonly string[]) => (node: Node) => {
+      for (const at of fields.flatMap((field) => node.child(field) ?? [])) {
+        if (at.name === 'enabled' && typeof at.value !== 'boolean') continue
+        // Where only one resource beside it takes the field, that one is named.
+        if (fieldAbove(at, releaseAt(at, settings)) !== undefined) continue
+        report({ message: 'resource', at, part: 'key', data: { field: String(at.name), example } })
+      }
     }
     const reportDirection = (node: Node, to: keyof typeof oneWayResources) => {
       for (const at of oneWayResources[to].flatMap((field) => node.child(field) ?? [])) {
@@ -70,13 +70,13 @@ export default defineRule({
       }
     }
     return {
-      Sync: reportPatches('pods'),
+      Sync: reportFields('pods', ['patches']),
       SyncToHost(node) {
-        reportFields('pods')(node)
+        reportFields('pods', FIELDS)(node)
         reportDirection(node, 'fromHost')
       },
       SyncFromHost(node) {
-        reportFields('nodes')(node)
+        reportFields('nodes', FIELDS)(node)
         reportDirection(node, 'toHost')
       },
       HostMappings(mappings) {
@@ -97,7 +97,7 @@ export default defineRule({
           above(at, releaseAt(unknown.node, settings))
         if (found !== undefined) report({ ...found, at, part: 'key' })
       },
-      CustomResources: reportFields('examples.example.com'),
+      CustomResources: reportFields('examples.example.com', FIELDS),
       ExternalPlatform(platform) {
         for (const at of apiKeyFields.flatMap((field) => platform.child(field) ?? []))
           report({ message: 'apiKey', at, part: 'key', data: { field: String(at.name) } })
