@@ -16,7 +16,7 @@ export function readArgs(argv: readonly string[]): { values: Options; positional
   try {
     return parse(argv.map(argv[0] === '--hook' ? asFile : (word) => WITHOUT[word] ?? word))
   } catch (error) {
-    const message = error instanceof Error ? plain(error.message) : String(error)
+    const message = error instanceof Error ? plain(error.message, argv) : String(error)
     throw new UsageError(joined(argv) ?? message)
   }
 }
@@ -44,14 +44,22 @@ const parse = (argv: readonly string[]) =>
   parseArgs({ args: [...argv], options, allowPositionals: true, allowNegative: true })
 
 /** Rewords Node's message: which option, what is wrong with it, and what was meant. */
-function plain(message: string): string {
+function plain(message: string, argv: readonly string[]): string {
   const option = /'(?:-\w, )?(--?[^\s'=]*)/.exec(message)?.[1]
   if (option === undefined) return message
   if (message.startsWith('Unknown option')) return unknown(option)
-  if (message.includes('does not take an argument')) return `${option} takes no value.`
+  if (message.includes('does not take an argument')) return withoutValue(option, argv)
   const { value } =
     shownOptions.find(({ name, short }) => [name, `-${short}`].includes(option)) ?? {}
   return `${option} needs a value${value === undefined ? '' : `: ${option} ${value}`}.`
+}
+
+/** The value may be the name of an option that goes with it, as in `--fix=unsafe`. */
+function withoutValue(option: string, argv: readonly string[]): string {
+  const value = argv.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1)
+  // `--quiet=yes` does not ask for the option --yes.
+  const isOption = value !== 'yes' && shownOptions.some(({ name }) => name === `--${value}`)
+  return `${option} takes no value. Write "${option}${isOption ? ` --${value}` : ''}".`
 }
 
 function unknown(option: string): string {

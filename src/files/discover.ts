@@ -91,10 +91,12 @@ async function addGiven(path: string, walk: Walk): Promise<void> {
 
 function whyMissing(path: string, absolute: string): string {
   try {
-    const isLink = lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true
-    return isLink
-      ? `"${path}" is a link to a file that does not exist.`
-      : `"${path}" does not exist.`
+    const stat = (file: string) => lstatSync(file, { throwIfNoEntry: false })
+    if (stat(absolute)?.isSymbolicLink() === true)
+      return `"${path}" is a link to a file that does not exist.`
+    const hasSlashes = path.includes('\\') && stat(absolute.replaceAll('\\', '/')) !== undefined
+    const hint = hasSlashes ? ` Write "${path.replaceAll('\\', '/')}".` : ''
+    return `"${path}" does not exist.${hint}`
   } catch (error) {
     return `Cannot read "${path}": ${reason(error)}.`
   }

@@ -80,7 +80,7 @@ export async function check(
   stats?.report(io, result.checked)
   warnOf(errors, outcome.result, io)
   if (reportCrashes(result, io)) return exit.bug
-  reportStale(input.config.staleIn(result), io)
+  reportStale(input.config.staleIn(result), options, io)
   const isTooLittle = failsOnEmpty(result, nothing, options, io)
   if (errors.length > 0 || isMisconfigured || isTooLittle) return exit.usage
   const tooMany = reportWarnings(result, asked.limit, io)
