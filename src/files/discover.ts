@@ -5,7 +5,7 @@ import {
   type IgnoreList,
   ignoreFileIn,
   ignoreFilesAbove,
-  ignoresByFolder,
+  ignoringLines,
   isIgnored,
 } from './ignore/ignore-files.ts'
 import { withoutNegations } from './ignore/negations.ts'
@@ -176,13 +176,9 @@ async function expand(pattern: string, { cwd, access }: Walk): Promise<readonly 
     followSymbolicLinks: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
   })
-  const ignoresOf = ignoresByFolder(access)
-  const isLeftOut = (path: string) => {
-    const { list, isIgnored: isOut } = ignoresOf(dirname(path))
-    return isOut || isIgnored(path, false, list)
-  }
+  const lineFor = ignoringLines(access)
   const files = found.map((path) => resolve(path)).filter((path) => !isOtherFormat(path))
-  const leftOut = new Set(files.filter(isLeftOut))
+  const leftOut = new Set(files.filter((path) => lineFor(path) !== undefined))
   const tracked = new Set(await trackedOf([...leftOut], cwd))
   return files.filter((path) => !leftOut.has(path) || tracked.has(path))
 }

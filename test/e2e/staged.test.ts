@@ -256,22 +256,6 @@ spec:
   expect(found).toEqual([['base.yaml', 'ineffective-patches', 'prod.yaml', message]])
 })
 
-it('names the object that an ignore file lets in', async () => {
-  write('.gitignore', 'local/\n')
-  write('user.yaml', right)
-  write('local/user.yaml', right)
-  git('add', '-A')
-  git('commit', '-qm', 'First')
-  write('.gitignore', '# Nothing.\n')
-  const { out } = await vclintIn(folder, ['--base', 'HEAD', '-f', 'json'])
-  const [found] = (JSON.parse(out) as Json).findings
-  expect([found?.path, found?.rule]).toEqual(['user.yaml', 'duplicate-object'])
-  expect(found?.related[0]).toMatchObject({
-    path: 'local/user.yaml',
-    message: 'New since HEAD: User "jane" is created.',
-  })
-})
-
 it('takes for old in a merge what either parent has', async () => {
   const user = (name: string) =>
     `apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: ${name}}\nspec: {}\n`

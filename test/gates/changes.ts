@@ -4,6 +4,8 @@ import type { Files } from './repository.ts'
 export interface Change {
   readonly name: string
   readonly files: Readonly<Record<string, string | undefined>>
+  /** Files that leave git's index and are still on disk. */
+  readonly untracked?: readonly string[]
 }
 
 /** Edits of a line, by what it holds. */
@@ -69,6 +71,27 @@ export const configured = (files: Files): readonly Change[] =>
     })),
   )
 
+/** Files that git no longer tracks, since a new line of an ignore file names them. */
+export const ignored = (files: Files): readonly Change[] =>
+  Object.keys(files)
+    .filter((path) => /\.(?:ya?ml|http)$/.test(path) && !path.includes('.vclint'))
+    .flatMap((path) => {
+      const [name = '', ...folders] = path.split('/').toReversed()
+      const folder = folders
+        .toReversed()
+        .map((one) => `${one}/`)
+        .join('')
+      const inRoot = `${files['.gitignore'] ?? ''}/${path}\n`
+      return [
+        { name: `${path}: ignored`, files: { '.gitignore': inRoot }, untracked: [path] },
+        {
+          name: `${path}: ignored in its folder`,
+          files: { [`${folder}.gitignore`]: `${name}\n` },
+          untracked: [path],
+        },
+      ]
+    })
+
 /** Changes that nothing follows from. */
 export const harmless = (files: Files): readonly Change[] => [
   ...Object.entries(files).flatMap(([path, text]) =>
@@ -82,4 +105,6 @@ export const harmless = (files: Files): readonly Change[] => [
   { name: 'a page', files: { 'NOTES.md': '# Notes\n' } },
   { name: 'foreign data', files: { 'data.json': '{"a": 1}\n' } },
   { name: 'an ignore file', files: { '.gitignore': 'dist/\n' } },
+  { name: 'an ignore file that names what is tracked', files: { '.gitignore': '*\n' } },
+  { name: 'a page that is ignored', files: { '.gitignore': '*.md\n' }, untracked: ['README.md'] },
 ]

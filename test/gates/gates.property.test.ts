@@ -8,7 +8,7 @@ import { isOnChange } from '../../src/run/profile/profile.ts'
 import { gitIn } from '../e2e/git-in.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
 import { some } from '../runs.ts'
-import { type Change, changesOf, configured, harmless } from './changes.ts'
+import { type Change, changesOf, configured, harmless, ignored } from './changes.ts'
 import { repository, withMistakes } from './repository.ts'
 
 const clean = repository()
@@ -49,8 +49,10 @@ describe.each([
   /** What each gate says of a change, and what the whole run does. */
   const judged = async (change: Change) => {
     write(change.files)
+    const { untracked = [] } = change
+    if (untracked.length > 0) git('rm', '-q', '--cached', ...untracked)
     git('add', '-A')
-    const changed = Object.keys(change.files)
+    const changed = [...Object.keys(change.files), ...untracked]
     const named = changed.filter((name) => change.files[name] !== undefined)
     const whole = await report(folder, '.')
     const gates = {
@@ -63,7 +65,7 @@ describe.each([
     return { whole, gates, onlyNew, changed }
   }
 
-  const kinds = [...changesOf(files), ...configured(files)]
+  const kinds = [...changesOf(files), ...configured(files), ...ignored(files)]
 
   it.each(thinned(kinds, 11))('reports what a change brings anywhere: $name', async (change) => {
     const { whole, gates, onlyNew, changed } = await judged(change)

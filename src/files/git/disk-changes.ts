@@ -3,6 +3,7 @@ import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { nearestFolder } from '../../core/search/nearest-folder.ts'
 import type { FileAccess } from '../file-access.ts'
+import { ignoringLines } from '../ignore/ignore-files.ts'
 import type { FileSettings } from '../is-walked.ts'
 import { isBelow } from '../roots.ts'
 import { type Changes, changesSince, mergeBase } from './changes.ts'
@@ -41,10 +42,14 @@ function changesOnDisk(
   const { modules } = index
   const targetInIndex = linkResolver(index, repository)
   const written = statOf(repository.indexFile)?.mtimeMs ?? 0
+  const ignoringLine = ignoringLines(access)
   return changesSince(revision, repository, {
     holds(path, name) {
       const stat = statOf(path)
       const entry = entries.get(path)
+      // A file that git no longer tracks and ignores is no part of the project, though it is on disk.
+      if (entry === undefined && stat !== undefined && ignoringLine(path) !== undefined)
+        return false
       const isLeftOut = stat === undefined && entry?.isLeftOut
       // A file as recent as the index may have changed again within the same clock tick.
       const isAsGitKnows =

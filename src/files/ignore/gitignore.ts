@@ -13,11 +13,16 @@ export function gitignore(text: string) {
   const patterns = text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .flatMap((line) => patternOf(line.replace(/\r$/, '')))
+    .flatMap((line, at) => patternOf(line.replace(/\r$/, '')).map((one) => ({ ...one, line: at })))
     .filter(({ steps }) => budget.spend(costOf(steps)))
   // Most files have only patterns for names, and a path may be long.
   const hasPaths = patterns.some(({ isName }) => !isName)
   const find = pathTree(patterns.map(({ steps }) => steps))
+  const deciding = (path: string, isFolder: boolean) => {
+    const asked = hasPaths ? path : fileName(path)
+    const matching = find(asked).map((index) => patterns[index])
+    return matching.findLast((one) => isFolder || !one?.isFolder)
+  }
   return {
     /**
      * The verdict on this path itself, relative to the ignore file, with slashes: the last matching
@@ -25,12 +30,12 @@ export function gitignore(text: string) {
      * folders first.
      */
     verdict(path: string, isFolder: boolean): 'ignored' | 'kept' | undefined {
-      const asked = hasPaths ? path : fileName(path)
-      const matching = find(asked).map((index) => patterns[index])
-      const found = matching.findLast((one) => isFolder || !one?.isFolder)
+      const found = deciding(path, isFolder)
       if (found === undefined) return undefined
       return found.isNegated ? 'kept' : 'ignored'
     },
+    /** The line of the pattern that decides on this path, from 0. */
+    lineFor: (path: string, isFolder: boolean) => deciding(path, isFolder)?.line,
   }
 }
 

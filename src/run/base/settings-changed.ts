@@ -12,20 +12,21 @@ export interface ChangedSettings {
   readonly reaches: (uri: string) => boolean
 }
 
-/** One value of such a file that is another one now. */
-interface SettingChange {
-  /** The setting with its values in words: `target "0.30" → "0.20"`. */
-  readonly words: string
+/** One value of such a file that is another one now, in words: `target "0.30" → "0.20"`. */
+interface SettingChange extends SharedChange {
   /** Names the setting: `rules.unknown-user`. */
   readonly field: string
-  readonly at: Omit<Related, 'message'>
   readonly reaches: ChangedSettings['reaches']
 }
 
-/** A change of settings, and what it brings in files that did not change. */
-export interface SharedCause {
+/** A change that several findings may follow from, such as one of settings. */
+export interface SharedChange {
   readonly words: string
   readonly at: Omit<Related, 'message'>
+}
+
+/** The same, with what it brings in files that did not change. */
+export interface SharedCause extends SharedChange {
   readonly findings: readonly Finding[]
 }
 
