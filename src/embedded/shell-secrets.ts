@@ -2,21 +2,13 @@ import type { TextBlock } from '../core/document/parse-options.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import type { Span } from '../core/types.ts'
 import type { Line } from './lines.ts'
-import { scriptValues, type ValueFor } from './shell-values.ts'
+import type { ValueFor } from './shell-values.ts'
+import { commandsNaming, type Word, wordsIn } from './shell-words.ts'
 
 export const MAKES_SECRET = /\bsecret\s+generic\b/
 
 const COMMAND =
   /^\s*(?:(?:if|then|else|do|sudo|!)\s+)*(?:kubectl|oc)\b[^#|;&]*?\bcreate\s+secret\s+generic\b/
-const WORD = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\|;&<>()])+|[|;&<>()]/g
-const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g
-
-interface Word {
-  /** Without quotes, and with the variables that are known. */
-  readonly text: string
-  readonly isKnown: boolean
-  readonly span: Span
-}
 
 /** The Secrets that `kubectl create secret generic` in a script makes. `code` lacks heredocs. */
 export function secretCommandsIn(
@@ -24,18 +16,9 @@ export function secretCommandsIn(
   lines: readonly Line[],
   code: readonly (string | undefined)[],
 ): readonly TextBlock[] {
-  const valuesAt = scriptValues(Array.from(code, (line) => line ?? ''))
   const found: TextBlock[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const [first, line] = [at, code[at]]
-    if (line === undefined || !line.includes('secret')) continue
-    while (lines[at]?.text.endsWith('\\') === true && at + 1 < lines.length) at++
-    const { start = 0 } = lines[first] ?? {}
-    // Offsets stay when the line goes on.
-    const command = text
-      .slice(start, lines[at]?.end)
-      .replace(/\\\r?\n/g, (end) => ' '.repeat(end.length))
-    const block = secretOf(command, start, valuesAt(first), found.length)
+  for (const { command, start, valueFor } of commandsNaming('secret', text, lines, code)) {
+    const block = secretOf(command, start, valueFor, found.length)
     if (block !== undefined) found.push(block)
   }
   return found
@@ -49,34 +32,6 @@ function secretOf(command: string, start: number, valueFor: ValueFor, index: num
   if (name === undefined || !name.isKnown) return undefined
   const wrapper = { name: 'shell script', hasUnreadSources: options.isOpen }
   return { embedding: embeddingOf(name, options), pointer: ['secret', index], wrapper }
-}
-
-function wordsIn(command: string, start: number, valueFor: ValueFor): readonly Word[] {
-  const words: Word[] = []
-  for (const { 0: source, index } of command.matchAll(WORD)) {
-    if (/^[|;&<>()]/.test(source)) break
-    words.push({
-      ...textOf(source, valueFor),
-      span: { start: start + index, end: start + index + source.length },
-    })
-  }
-  return words
-}
-
-function textOf(source: string, valueFor: ValueFor) {
-  let isKnown = !/`|\$\(/.test(source)
-  const text = source.replace(
-    /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|[^'"\\]+/g,
-    (all, single, double, escaped) => {
-      if (single !== undefined || escaped !== undefined) return single ?? escaped
-      return (double ?? all).replace(VARIABLE, (whole: string, braced?: string, plain?: string) => {
-        const value = valueFor(braced ?? plain ?? '')
-        isKnown &&= value !== undefined
-        return value ?? whole
-      })
-    },
-  )
-  return { text, isKnown: isKnown && !text.includes('$') }
 }
 
 const VALUED =

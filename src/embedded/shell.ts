@@ -3,10 +3,10 @@ import { MAX_LOOKUPS } from '../core/limits.ts'
 import { addAll } from '../core/lists.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
 import { isVcFileName } from '../core/schema/detect.ts'
-import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { EmbeddedFacts } from './extractor.ts'
 import { type Arriving, heredocAt, heredocEmbedding, SHELL, VARIABLES } from './heredoc.ts'
 import { type Line, linesOf } from './lines.ts'
+import { installsIn, mayNameValues, releaseFacts } from './shell-helm.ts'
 import { commandsWith, functionsIn } from './shell-readers.ts'
 import { MAKES_SECRET, secretCommandsIn } from './shell-secrets.ts'
 import { type Substitution, substitutionsOf, withSubstitution } from './shell-sed.ts'
@@ -106,7 +106,7 @@ function useOf(
   const [program, ...words] = reader
   // Helm replaces lists, unless an option, or one in an array of options, sets one of their items.
   const replacesLists = !words.some((word) => /\[[\d@*]/.test(word))
-  if (program === 'helm') return { facts: { ...factsOf(words), replacesLists } }
+  if (program === 'helm') return { facts: { ...releaseFacts(words), replacesLists } }
   if (!words.some((word) => /^(?:apply|create|replace)$/.test(word))) return undefined
   // An object that the server receives is whole, unless it owns only some of the fields.
   return { facts: { isPartial: words.some((word) => word.startsWith('--server-side')) } }
@@ -171,46 +171,27 @@ function* programsIn(command: string) {
   yield { words, isPiped: false }
 }
 
-/** Options of Helm without a value. */
-const SWITCH =
-  /=|^-[idg]$|^--(?:install|wait|atomic|debug|devel|force|dry-run|(?:create-namespace|generate-name|wait-for-jobs|skip-crds|cleanup-on-fail|dependency-update)|re(?:set|use|set-then-reuse)-values)$/
-
-/** Chart, version, release and namespace from Helm's options. */
-function factsOf(words: readonly string[]): EmbeddedFacts {
-  const options = new Map<string, string>()
-  const names: string[] = []
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? ''
-    const [, name = word, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
-    if (!word.startsWith('-')) names.push(word)
-    else if (value !== undefined || !SWITCH.test(word))
-      options.set(name, value ?? words[++at] ?? '')
-  }
-  const known = (text: string | undefined) =>
-    text === undefined || isUnknownText(text) ? undefined : text
-  const [, release, chart = release] = names.filter((name) => !name.startsWith('<<'))
-  return {
-    chart: known(chart?.replace(/^.*\//, '')),
-    version: known(options.get('--version')),
-    release: chart === release ? undefined : known(release),
-    namespace: known(options.get('--namespace') ?? options.get('-n')),
-  }
-}
-
 /**
- * The heredocs of a script that names a YAML file or such a program, and the Secrets that the
- * script makes.
+ * The heredocs of a script that names a YAML file or such a program, the Secrets that the script
+ * makes, and the releases that it installs with files of values.
  */
 export function scriptBlocksIn(text: string): readonly TextBlock[] {
   const mayHold = text.includes('<<') && /\.ya?ml\b|\b(?:kubectl|oc|helm)\b/.test(text)
   const mayMake = MAKES_SECRET.test(text)
-  if (!mayHold && !mayMake) return []
+  const mayInstall = mayNameValues(text)
+  if (!mayHold && !mayMake && !mayInstall) return []
   const lines = linesOf(text)
   const heredocs = mayHold ? heredocsIn(text, lines) : []
-  const blocks = heredocs.map(({ facts, ...heredoc }, index) => ({
+  const blocks: TextBlock[] = heredocs.map(({ facts, ...heredoc }, index) => ({
     ...heredoc,
     pointer: ['heredoc', index],
     wrapper: { name: 'shell script', isPartial: true, keepsQuotes: true, ...facts },
   }))
-  return mayMake ? [...blocks, ...secretCommandsIn(text, lines, placesIn(lines).code)] : blocks
+  if (!mayMake && !mayInstall) return blocks
+  const { code } = placesIn(lines)
+  return [
+    ...blocks,
+    ...(mayMake ? secretCommandsIn(text, lines, code) : []),
+    ...(mayInstall ? installsIn(text, lines, code) : []),
+  ]
 }

@@ -11,7 +11,7 @@ import { itemsOf, type ListItem } from './terraform-list.ts'
 import { encodedAt, heredocTextAt, type Local, lineAt, localsIn } from './terraform-locals.ts'
 import { settingsEmbedding } from './terraform-settings.ts'
 import { opensValues, quotedValues } from './terraform-strings.ts'
-import { UNREAD } from './value-files.ts'
+import { noValues, UNREAD } from './value-files.ts'
 
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
@@ -295,14 +295,6 @@ function filesIn(line: Line) {
     span: { start: line.start + index, end: line.start + index + call.length },
   }))
 }
-
-/** A place without values of its own. */
-const noValues = (span: Span): Embedding => ({
-  text: '{}',
-  toFile: () => span,
-  toText: () => undefined,
-  edits: () => undefined,
-})
 
 /** Records the attribute that a line begins, if it is a plain text or a local with one. */
 function noteAttribute(

@@ -1,5 +1,6 @@
+import type { Embedding } from '../core/scalar/embedding.ts'
 import { isUnknownText } from '../core/template/unknown-text.ts'
-import type { NamedObject, Pointer, ValuesKey } from '../core/types.ts'
+import type { NamedObject, Pointer, Span, ValuesKey } from '../core/types.ts'
 import type { EmbeddedFacts, EmbeddedPart } from './extractor.ts'
 import { VALUES_KEY } from './kustomize.ts'
 import { indexes, kindOf, objectOf, partAt, textAt, valueBelow } from './read.ts'
@@ -156,3 +157,11 @@ function chartRefOf(value: unknown): NamedObject | undefined {
   const namespace = textAt(ref, 'namespace') ?? textAt(value, 'metadata', 'namespace')
   return { kind, namespace, name }
 }
+
+/** A place without values of its own. */
+export const noValues = (span: Span): Embedding => ({
+  text: '{}',
+  toFile: () => span,
+  toText: () => undefined,
+  edits: () => undefined,
+})

@@ -139,6 +139,7 @@ export function scopeOf(file: FileText): Scope {
   if (isVcFileName(file.uri) || isConfigFileName(file.uri)) return 'in'
   if (isPatchFileName(file.uri)) return 'in'
   const { text } = file
+  if (isScriptName(file.uri) && INSTALLS.test(text) && CHART_NAME.test(text)) return 'in'
   if (mayBeUmbrella({ uri: file.uri, text })) return 'in'
   if (file.charts?.some((chart) => text.includes(chart))) return 'in'
   const scope = scopeOfWords(text, file.border)
@@ -171,6 +172,10 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /** Releases in other languages write the chart's name after its repository or below other words. */
 const CHART_NAME = new RegExp(`["'/ \t](?:${virtualClusterCharts.join('|')})["']?(?=[\\s,}#]|$)`)
+/** `helm upgrade --install blue loft/vcluster -f vcluster.yaml` */
+const INSTALLS = /\bhelm\s[^\n]{0,200}\b(?:upgrade|install|template)\b/
+const isScriptName = (uri: string): boolean => /\.(?:sh|bash)$/i.test(uri)
+
 const RELEASES = [
   ['leases', 'releases'],
   ['_relea', 'helm_release'],

@@ -37,7 +37,7 @@ const FACT_WORDS =
 
 /** Words without which a file neither names values files nor is an object that contains values. */
 const LAYER_WORDS =
-  /values?(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"|\bchartRef\b|\bOCIRepository\b/im
+  /values?(?:From|Files?)\b|\bvalues[-\w.]*\.ya?ml["']?\s*:|^releases["']?\s*:|"helm_release"|\bchartRef\b|\bOCIRepository\b|\bhelm\s[^\n]{0,200}\b(?:upgrade|install|template)\b/im
 
 /** True if a text may have facts; searching for words is faster than parsing. */
 export const mayHoldFacts = (text: string): boolean => FACT_WORDS.test(text) || mayNameLayers(text)

@@ -1,6 +1,7 @@
 import { isVcFileName } from '../../core/schema/detect.ts'
 import { objectsIn } from '../../core/schema/wrapped-objects.ts'
 import { fileName } from '../../core/search/file-name.ts'
+import { CHART_FILE } from '../../embedded/chart-file.ts'
 import { extractWith } from '../../embedded/index.ts'
 import { blocksOfLanguage } from '../../embedded/languages.ts'
 import { belowRoot, type FactPlace } from '../../project/index.ts'
@@ -26,12 +27,14 @@ export function valuesOfOthers(
   const { find } = finderIn(facts)
   return [...inputs].flatMap(([path, input]) => {
     if (!namesOne(input.text, names)) return []
-    const named = otherFiles(input, () => files.parsed(input).trees.map(({ value }) => value))
+    const isChart = (folder: string) =>
+      inputs.has(belowRoot(path, `${folder}/${CHART_FILE}`)) ||
+      inputs.has(`${folder}/${CHART_FILE}`)
+    const values = () => files.parsed(input).trees.map(({ value }) => value)
+    const named = otherFiles(input, values, isChart)
     return named.flatMap((name) => {
-      const values = find(belowRoot(path, name), input.uri)
-      return values === undefined || isVcFileName(values.place.uri)
-        ? []
-        : [{ place: values.place, by: input.uri }]
+      const place = find(belowRoot(path, name), input.uri)?.place
+      return place === undefined || isVcFileName(place.uri) ? [] : [{ place, by: input.uri }]
     })
   })
 }
@@ -44,10 +47,11 @@ const isByContent = ({ input, clusters }: LayerFile): boolean =>
 const namesOne = (text: string, names: ReadonlySet<string>): boolean =>
   text.split(/[\\/\s"'`,()[\]{}=:]+/).some((word) => names.has(word))
 
-/** The files that the releases of other charts in a file name. */
+/** The files that the releases of other charts in a file name, but for charts that are folders. */
 function otherFiles(
   { uri, text, charts, sources }: InputFile,
   values: () => readonly unknown[],
+  isChart: (folder: string) => boolean,
 ): readonly string[] {
   const blocks = blocksOfLanguage(uri, text, charts)
   const extract = extractWith(charts, sources)
@@ -56,7 +60,9 @@ function otherFiles(
     values()
       .flatMap((value) => objectsIn({ base: [], value }, () => false))
       .flatMap(({ value }) => extract(value))
-  return parts.flatMap(({ ofChart, files = [] }) =>
-    ofChart === 'other' ? files.filter((name) => typeof name === 'string') : [],
+  return parts.flatMap(({ ofChart, chartFolder, files = [] }) =>
+    ofChart === 'other' && (chartFolder === undefined || !isChart(chartFolder))
+      ? files.filter((name) => typeof name === 'string')
+      : [],
   )
 }
