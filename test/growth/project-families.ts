@@ -1,5 +1,5 @@
 import { lintFiles } from '../lint-files.ts'
-import type { Families, GrowthFile } from './family.ts'
+import { type Families, type GrowthFile, repeated } from './family.ts'
 
 /** As many files as fit, made one after the other. */
 const manyOf =
@@ -95,6 +95,32 @@ export const projectFamilies: Families = {
     files: (length) => [
       { uri: 'v.yaml', text: 'sync: {toHost: {pods: {enabled: true}}}\n' },
       ...manyOf((index) => [release(index)])(length),
+    ],
+  },
+  'commands of Helm that name one file of values': {
+    files: (length) => [
+      { uri: 'v.yaml', text: 'sync: {toHost: {pods: {enabled: true}}}\n' },
+      {
+        uri: 'a.sh',
+        text: repeated(
+          '',
+          (at) => `helm upgrade a${at} a/vcluster --version 0.30.1 -f v.yaml\n`,
+        )(length),
+      },
+    ],
+  },
+  'a command of Helm that names many files': {
+    files: (length) => [
+      { uri: 'v.yaml', text: 'sync: {toHost: {pods: {enabled: true}}}\n' },
+      { uri: 'a.sh', text: repeated('helm upgrade a a/vcluster -f v.yaml', ' -f v.yaml')(length) },
+    ],
+  },
+  'commands of Helm that go on': {
+    files: (length) => [
+      {
+        uri: 'a.sh',
+        text: repeated('', 'A="$(dirname "$0")" helm upgrade a a/vcluster > \\\n')(length),
+      },
     ],
   },
   'virtual clusters that moved': { files: moved((index) => `s${index}`), run: compare },
