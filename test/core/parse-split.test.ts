@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseSplit } from '../../src/core/document/parse-split.ts'
+import { parseSplit } from '../../src/core/document/pieces/parse-split.ts'
 import { parse } from '../../src/core/document/source.ts'
 import { runs } from '../runs.ts'
 

@@ -38,7 +38,18 @@ interface Edit {
 }
 
 const part = fc.constantFrom(...seeds)
-const file = fc.array(part, { minLength: 2, maxLength: 5 }).map((parts) => parts.join('---\n'))
+const documents = fc.array(part, { minLength: 2, maxLength: 5 })
+
+/** A `List` with each document as an item. */
+function listOf(parts: readonly string[]): string {
+  const items = parts.map((text) => text.replace(/^(?=.)/gm, '    ').replace(/^ {4}/, '  - '))
+  return `apiVersion: v1\nkind: List\nitems:\n${items.join('')}`
+}
+
+const file = fc.oneof(
+  documents.map((parts) => parts.join('---\n')),
+  documents.map(listOf),
+)
 const edit: fc.Arbitrary<Edit> = fc.record({
   file: fc.constantFrom(0 as const, 1 as const),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

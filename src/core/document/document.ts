@@ -17,7 +17,10 @@ import { nodeOf } from './node.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 /** The YAML document in which an object was found. */
-export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'>
+export type TextPlace = Pick<Document, 'index' | 'masks' | 'part'> & {
+  /** The part of each item, if the document is a list that was read item by item. */
+  readonly items?: readonly TextPart[] | undefined
+}
 
 /** An object and its place in the tree. */
 export type FoundObject = Pick<Document, 'base' | 'tree' | 'value'>

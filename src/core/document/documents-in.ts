@@ -1,6 +1,7 @@
 import { roots } from '../../generated/bind.ts'
 import { directive } from '../directive/directives.ts'
 import { DottedTree } from '../scalar/dotted-tree.ts'
+import { ITEMS } from '../scalar/list-tree.ts'
 import { detectKind, isPackageFile } from '../schema/detect.ts'
 import { isForeignPatch } from '../schema/patch-target.ts'
 import { objectsIn } from '../schema/wrapped-objects.ts'
@@ -59,10 +60,12 @@ export function addDocuments(
   }
   const isKnown = (value: unknown) => detectKind(value, file.uri) !== undefined
   for (const { base, value, wrapper } of objectsIn({ base: [], value: tree.value }, isKnown)) {
+    const [list, item] = base
+    const part = list === ITEMS ? given.items?.[Number(item)] : undefined
     // A template may add what is missing.
     const around =
       wrapper === undefined ? options : { ...options, wrapper: { name: wrapper, isPartial: true } }
-    addFound(file, { base, tree, value }, given, around)
+    addFound(file, { base, tree, value }, part === undefined ? given : { ...given, part }, around)
   }
 }
 

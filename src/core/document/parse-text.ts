@@ -24,7 +24,8 @@ import { parseQuick } from '../yaml/quick.ts'
 import { strictJsonProblem, withoutComments } from '../yaml/strict-json.ts'
 import { hasObjectInScope } from './is-recognised.ts'
 import type { ParseOptions } from './parse-options.ts'
-import { parseSplit } from './parse-split.ts'
+import { readList, withLists } from './pieces/list-items.ts'
+import { parseSplit } from './pieces/parse-split.ts'
 import { joinedManifests, partsFrom } from './split-manifests.ts'
 
 /** The reason why a text is not read at all. */
@@ -102,19 +103,18 @@ export function parseText(uri: string, text: string, options: ParseOptions): Par
 function parseMasked(uri: string, text: string, options: ParseOptions): ParsedText {
   // A configuration is never a template, and messages of custom rules have placeholders of their
   // own.
-  if (options.kind === 'config')
-    return { ...parseTrees(uri, text, false, options.parser), masks: [] }
+  if (options.kind === 'config') return { ...parseTrees(uri, text, false, options), masks: [] }
   const bare = uri.endsWith('.jsonc') ? withoutComments(text) : text
   const plain = mayHaveAngles(bare) ? withBraces(bare) : bare
   const { text: rendered, lines, branches } = maskTemplates(bracedVariables(bracedLines(plain)))
   const templated = maskPlaceholders(maskCapitals(rendered), options.placeholders)
-  const whole = parseTrees(uri, templated, templated !== text, options.parser)
+  const whole = parseTrees(uri, templated, templated !== text, options)
   if (!isBroken(whole) || branches.length === 0 || text.length > MAX_LONG_LENGTH) {
     const { trees, problems, text: read } = separated(uri, whole, lines, options)
     return { trees, problems, text: read, masks: lines }
   }
   for (const left of readingsOf(branches)) {
-    const parsed = parseTrees(uri, coverSpans(templated, left, ' '), true, options.parser)
+    const parsed = parseTrees(uri, coverSpans(templated, left, ' '), true, options)
     if (!isBroken(parsed))
       return { ...parsed, masks: [...lines, ...left].sort((a, b) => a.start - b.start) }
   }
@@ -126,14 +126,14 @@ function separated(
   uri: string,
   parsed: Parsed,
   masks: readonly Span[],
-  { parser }: ParseOptions,
+  options: ParseOptions,
 ): Parsed {
   const joined = joinedManifests(parsed.trees, parsed.text, masks)
   if (joined === undefined) return parsed
   const parts = partsFrom(joined.starts, parsed.text)
   return {
     ...parsed,
-    trees: parts.flatMap((part) => parseTrees(uri, part, true, parser).trees),
+    trees: parts.flatMap((part) => parseTrees(uri, part, true, options).trees),
     problems: [...parsed.problems, ...joined.problems],
   }
 }
@@ -144,7 +144,7 @@ function parseTrees(
   uri: string,
   text: string,
   templated: boolean,
-  parser: ParseOptions['parser'] = 'quick',
+  { parser = 'quick', share }: ParseOptions,
 ): Parsed {
   // After a byte order mark `yaml` rejects a list; an empty line in its place keeps all offsets.
   const masked = text.startsWith('\uFEFF') ? `\n${text.slice(1)}` : text
@@ -152,7 +152,7 @@ function parseTrees(
     const message = `The file has more than ${MAX_DOCUMENTS.toLocaleString('en-US')} documents. Split it.`
     return { trees: [], problems: [tooComplex(message)], text: masked }
   }
-  const quick = parser === 'quick' ? parseQuick(masked) : undefined
+  const quick = parser === 'quick' ? readQuickly(masked, share !== undefined) : undefined
   const parsed =
     quick === undefined
       ? slower(uri, masked, parser === 'quick')
@@ -160,6 +160,14 @@ function parseTrees(
   if (!uri.endsWith('.json') || templated || parsed.problems.length > 0) return parsed
   const strict = strictJsonProblem(masked)
   return strict === undefined ? parsed : { ...parsed, problems: [strict] }
+}
+
+/** A host that reads each version of a file reads only the changed items of a list again. */
+function readQuickly(text: string, isReadAgain: boolean): readonly Tree[] | undefined {
+  const list = isReadAgain ? readList(text) : undefined
+  if (list !== undefined) return [list]
+  const trees = parseQuick(text)
+  return trees && isReadAgain ? withLists(text, trees) : trees
 }
 
 /** The lines that begin and end a document. */

@@ -1,17 +1,15 @@
-import { declaredDirectives, EVERY } from '../directive/directives.ts'
+import { declaredDirectives } from '../directive/directives.ts'
 import { findDirectives } from '../directive/find-directives.ts'
 import { MAX_CLOSE_LENGTH, MAX_TEXT_LENGTH } from '../limits.ts'
 import { addAll } from '../lists.ts'
-import { createMemo, type Memo, memoKey } from '../memo.ts'
 import { UNKNOWN_MARK } from '../template/unknown-text.ts'
-import { groupBy } from '../text/group-by.ts'
-import { lineBreakOf, lineIndex } from '../text/lines.ts'
-import type { Directive, Pieces, SourceFile, SyntaxProblem, TextPart } from '../types.ts'
-import { documentStarts, hasOtherMarkers } from '../yaml/document-starts.ts'
+import { lineIndex } from '../text/lines.ts'
+import type { SourceFile, SyntaxProblem } from '../types.ts'
 import { addDocuments, addEmbedded, type Draft } from './documents-in.ts'
-import { parseAgain, piecesOf } from './parse-again.ts'
 import type { ParseOptions } from './parse-options.ts'
 import { type ParsedText, parseText, refuse } from './parse-text.ts'
+import { parseAgain } from './pieces/parse-again.ts'
+import { takeParts } from './pieces/text-parts.ts'
 import { isRequestFile, readRequests } from './requests.ts'
 import { addBlocks, addTexts } from './texts-in.ts'
 
@@ -64,7 +62,8 @@ function yamlFile(
   const parts = masks.length > 0 ? undefined : takeParts(file, options, pieces)
   for (let index = 0; index < trees.length; index++) {
     const tree = trees[index]
-    const given = { index, masks, part: parts?.[index] }
+    const { part, items } = parts?.[index] ?? {}
+    const given = { index, masks, part, items }
     if (tree !== undefined) addDocuments(file, tree, given, options)
   }
   addTexts(file, options, parse)
@@ -112,76 +111,3 @@ const emptyFile = (
 
 /** Stands for a file that could not be read because of a bug in vclint. */
 export const unreadFile = (uri: string, path = uri): SourceFile => emptyFile(uri, path, '')
-
-const PART = memoKey<Memo>('part')
-
-/**
- * The part of a file for each of its YAML documents; undefined if one may depend on another, or if
- * no version of the file is remembered. `known` are the documents that were taken from the version
- * before.
- */
-function takeParts(
-  file: Draft,
-  { share, kind }: ParseOptions,
-  known: Pieces | undefined,
-): readonly (TextPart | undefined)[] | undefined {
-  if (share === undefined) return undefined
-  const { masked, text, trees } = file
-  const starts = known ? known.all.map(({ start }) => start) : startsIn(masked)
-  if (starts?.length !== trees.length) return undefined
-  // Fixes look for aliases and line ends in the whole file.
-  const key = `${file.uri}\n${file.path}\n${lineBreakOf(text) === '\r\n'} ${/\*\S/.test(masked)}`
-  const memos = known?.key === key ? known.all.map(({ remember }) => remember) : []
-  const memoryOf = (start: number, end: number): Memo => {
-    const edges = `${start === 0} ${end === text.length}`
-    const written = text.slice(start, end)
-    const parsed = masked.slice(start, end)
-    const read = parsed === written ? '' : parsed
-    return share(PART, `${key} ${edges}\n${written}\n---\n${read}`, createMemo)
-  }
-  const parts = spansOf(file, starts).map((span, index): TextPart | undefined => {
-    if (span === undefined) return undefined
-    const { start, end } = span
-    return { start, end, remember: memos[index] ?? memoryOf(start, end) }
-  })
-  const isWhole = kind === 'config' || /\.jsonc?$/.test(file.uri)
-  const pieces = known ?? (isWhole ? undefined : piecesOf(file))
-  file.pieces = pieces && withMemos(pieces, parts, key)
-  return parts
-}
-
-const startsIn = (masked: string) => (hasOtherMarkers(masked) ? undefined : documentStarts(masked))
-
-/** The place of each document that is not broken and has no directives elsewhere. */
-function spansOf({ text, trees, directives, problems }: Draft, starts: readonly number[]) {
-  const byDocument = groupBy(directives, ({ document }) => Math.max(EVERY, document))
-  const ofAll = byDocument.get(EVERY) ?? []
-  return starts.map((start, index) => {
-    if (trees[index]?.damaged) return undefined
-    const end = starts[index + 1] ?? text.length
-    if (problems.some(({ span }) => span.start < end && span.end >= start)) return undefined
-    const own = [...ofAll, ...(byDocument.get(index) ?? [])]
-    return own.every((one) => standsIn(one, start, end)) ? { start, end } : undefined
-  })
-}
-
-/**
- * True of a directive inside the part. Directives of the configuration have no place and are the
- * same for every text.
- */
-const standsIn = ({ span, document }: Directive, start: number, end: number) =>
-  document < 0 || (span.start >= start && span.end <= end)
-
-/** Adds the memories of the parts to their documents. */
-function withMemos(
-  { all, count, key: before }: Pieces,
-  parts: readonly (TextPart | undefined)[],
-  key: string,
-): Pieces {
-  const pieces = all.map((piece, index) => {
-    const known = before === key ? piece.remember : undefined
-    const remember = parts[index]?.remember ?? known
-    return remember === piece.remember ? piece : { ...piece, remember }
-  })
-  return { all: pieces, count, key }
-}

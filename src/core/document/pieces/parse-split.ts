@@ -1,10 +1,11 @@
-import { Budget } from '../budget.ts'
-import { MAX_CLOSE_LENGTH, MAX_FULL_LENGTH } from '../limits.ts'
-import { shiftedProblem, shiftedTree } from '../scalar/placed-tree.ts'
-import type { TextPiece } from '../types.ts'
-import { documentStarts, hasOtherMarkers } from '../yaml/document-starts.ts'
-import { parseRepairing, type RepairedResult } from '../yaml/parse-repairing.ts'
-import { parseQuick } from '../yaml/quick.ts'
+import { Budget } from '../../budget.ts'
+import { MAX_CLOSE_LENGTH, MAX_FULL_LENGTH } from '../../limits.ts'
+import { shiftedProblem, shiftedTree } from '../../scalar/placed-tree.ts'
+import type { TextPiece } from '../../types.ts'
+import { documentStarts, hasOtherMarkers } from '../../yaml/document-starts.ts'
+import { parseRepairing, type RepairedResult } from '../../yaml/parse-repairing.ts'
+import { parseQuick } from '../../yaml/quick.ts'
+import { readList } from './list-items.ts'
 
 /**
  * Parses each document of a text by itself, so that only broken ones need the slow parser.
@@ -47,7 +48,8 @@ export function readPieces(text: string, budgets: ReadBudgets): readonly TextPie
 }
 
 function readPart(text: string, { full, broken }: ReadBudgets): RepairedResult | undefined {
-  const trees = parseQuick(text)
+  const list = readList(text)
+  const trees = list === undefined ? parseQuick(text) : [list]
   if (trees !== undefined) return { trees, problems: [], text }
   if (!full.spend(text.length)) return undefined
   const parsed = parseRepairing(text, broken.left)
