@@ -88,6 +88,7 @@ export { isPlaceholderForm } from './template/placeholders.ts'
 export {
   isUnknownText,
   replacePlaceholders,
+  textAroundPlaceholders,
   textBeforePlaceholder,
 } from './template/unknown-text.ts'
 export { decodeBase64 } from './text/base64.ts'

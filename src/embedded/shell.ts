@@ -16,6 +16,9 @@ const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
 /** Writes to a YAML file: `cat <<EOF > vc.yaml`, `tee vc.yaml <<EOF`. */
 const WRITES = /(?:>|\btee\b)[ \t]*["']?([^\s"'|;&<>]*\.ya?ml)\b/
 
+/** Commands that may complete an item of a list in a file that the script wrote, or in its values. */
+const COMPLETES = /\byq\b|\[[\d@*]|>>[ \t]*\S|\btee[ \t]+(?:-a|--append)\b/
+
 /** A heredoc, with what its command says of the content. */
 interface Heredoc {
   readonly embedding: Embedding
@@ -28,6 +31,7 @@ export function heredocsIn(text: string, lines: readonly Line[]): readonly Hered
   const { places, code } = placesIn(lines)
   const valuesAt = scriptValues(code)
   const functions = functionsIn(code)
+  const replacesLists = !code.some((line) => COMPLETES.test(line))
   return places.flatMap(({ first, last, inside }): Heredoc[] => {
     const arriving = arrivingFrom(valuesAt(first))
     const command = lines.slice(first, last + 1).map((line) => line.text.replace(/\\$/, ' '))
@@ -35,7 +39,7 @@ export function heredocsIn(text: string, lines: readonly Line[]): readonly Hered
     const known = written.replace(VARIABLE, (part) => arriving(part) ?? part)
     const commands = [known, ...commandsWith(written, code.slice(last + 1))]
     const uses = commands.flatMap((one) => {
-      const use = useOf(one, functions)
+      const use = useOf(one, functions, replacesLists)
       return use === undefined ? [] : [{ use, substitutions: substitutionsIn(one) }]
     })
     const { use, substitutions } = uses[0] ?? {}
@@ -98,9 +102,11 @@ const isContinued = (line: Line | undefined) => line?.text.endsWith('\\') === tr
 function useOf(
   command: string,
   functions: ReadonlyMap<string, string>,
+  keepsLists: boolean,
 ): Omit<Heredoc, 'embedding'> | undefined {
   const [, file] = WRITES.exec(command) ?? []
-  if (file !== undefined) return { facts: {}, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
+  const facts = { replacesLists: keepsLists }
+  if (file !== undefined) return { facts, ...(isVcFileName(file) ? { kind: 'vc' } : {}) }
   const reader = readerIn(command, functions) ?? []
   if (!READS.test(reader.join(' '))) return undefined
   const [program, ...words] = reader

@@ -9,7 +9,8 @@ import { encodedAt, heredocTextAt, lineAt } from './terraform-locals.ts'
 const RESOURCE =
   /^(\s*)resource\s+"(kubernetes_manifest|kubectl_manifest|kubernetes_secret(?:_v1)?)"\s+"([^"]+)"\s*\{\s*$/
 const CALL = /^(?:yamldecode|yamlencode)\(\s*/
-const TEXT = /^\s*(\w+)\s*=\s*"([^"$%\\]*)"\s*$/
+/** A text, also with interpolations, which are unknown values. */
+const TEXT = /^\s*(\w+)\s*=\s*"((?:[^"$%\\]|\$\{[^"{}\\]*\})*)"\s*$/
 
 /** The objects that Terraform sends to a cluster as written, and the Secrets that it makes. */
 export function objectsIn(text: string): readonly TextBlock[] {

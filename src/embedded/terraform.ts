@@ -16,6 +16,8 @@ import { noValues, UNREAD } from './value-files.ts'
 const RELEASE = /^(\s*)resource\s+"helm_release"\s+"([^"]+)"\s*\{\s*$/
 const ATTRIBUTE = /^\s*(\w+)\s*=\s*(.*)/
 const SETTING = /^\s*(?:set|set_list|set_sensitive)\s*(?:=\s*(?=\[)|(?=\{))/
+/** A name that is not plainly one of a field. */
+const SETS_ITEM = /\bname"? *:(?! *"(?:[\w./-]|\\\\)+")/
 /** Other ways to set values: those that are not read, and blocks that only a plan knows. */
 const OTHER_SETTING = /^\s*(?:dynamic\s+"?set|set\w*\b)/
 const FILE = /\b(?:template)?file\(\s*"(?:\$\{path\.module\}\/)?([^"]+)"/g
@@ -85,7 +87,9 @@ function partsOf(block: Block, pointer: Pointer): readonly TextBlock[] {
   const { values, files, last, settings } = block
   const whole = block.isOpen || settings.length > 0 ? undefined : wholeValues(block, pointer)
   if (whole !== undefined) return whole
-  const wrapper = { name: NAME, ...factsOf(block.facts) }
+  // Helm replaces lists, unless a single value, or one with an unknown name, is for one of their items.
+  const replacesLists = !block.isOpen && !settings.some(({ text }) => SETS_ITEM.test(text))
+  const wrapper = { name: NAME, ...factsOf(block.facts), replacesLists }
   // Arguments of the release may set more.
   const over = (below: readonly string[]) =>
     below.length === 0 ? wrapper : { ...wrapper, files: below, hasUnreadSources: true }

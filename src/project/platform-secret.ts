@@ -82,8 +82,8 @@ interface Secrets {
   readonly defaults: readonly SecretFact[]
   /** Those of a name that may lie in a namespace. */
   readonly named: (name: string, namespace: string | undefined) => readonly Index[]
-  /** True if one has a name that only a template knows. */
-  readonly hasUnknownName: boolean
+  /** True if one whose name only a template knows may have this name in a namespace. */
+  readonly mayHave: (name: string, namespace: string | undefined) => boolean
   /** Their names in a namespace, and those of Secrets without one. */
   readonly namesIn: (namespace: string | undefined) => ReadonlySet<string>
   /** Those whose name a hash follows, by the name without it. */
@@ -94,6 +94,7 @@ interface Secrets {
 
 function secretsBy(all: readonly SecretFact[]): Secrets {
   const byName = groupBy(all, ({ name }) => name)
+  const unnamed = (byName.get(undefined) ?? []).filter(({ unhashed }) => unhashed === undefined)
   const namespaces = new Set(all.map(({ namespace }) => namespace))
   const indexed = rememberEach((some: readonly SecretFact[]) =>
     indexOf(some, ({ object }) => object.place.uri),
@@ -113,7 +114,8 @@ function secretsBy(all: readonly SecretFact[]): Secrets {
   return {
     defaults: byName.get(defaultSecretName) ?? [],
     named: (name, namespace) => listsOf(byName.get(name) ?? [], namespace).map(indexed),
-    hasUnknownName: byName.get(undefined)?.some(hasUnknownName) === true,
+    mayHave: (name, namespace) =>
+      unnamed.some((secret) => mayLieIn(secret, namespace) && mayBeNamed(secret, name)),
     namesIn(namespace) {
       const [first, second] = listsOf(all, namespace).map(namesOf)
       return second === undefined ? (first ?? new Set()) : new Set([...(first ?? []), ...second])
@@ -164,9 +166,10 @@ function missingSecret(
   read: ReadonlySet<SecretFact>,
 ): SecretJoin {
   const wanted = wantedSecret(cluster)
-  // A Secret whose name only a template knows may be the one.
-  if (wanted === undefined || secrets.hasUnknownName) return undefined
+  if (wanted === undefined) return undefined
   const { name, namespace } = wanted
+  // A Secret whose name only a template knows may be the one.
+  if (secrets.mayHave(name, namespace)) return undefined
   const elsewhere = nearestSecret(cluster, secrets.named(name, undefined))
   // Every virtual cluster has a Secret of the default name, so one that another cluster reads does
   // not count here; and the namespaces of two tenants (team-a and team-b) differ by one letter on
@@ -174,7 +177,8 @@ function missingSecret(
   const isAnothers = elsewhere !== undefined && name === defaultSecretName && read.has(elsewhere)
   if (elsewhere !== undefined && namespace !== undefined && !isAnothers)
     return { inOtherNamespace: elsewhere, name, namespace }
-  const hasOther = hasFallback(cluster, secrets.defaults)
+  const hasOther =
+    hasFallback(cluster, secrets.defaults) || secrets.mayHave(defaultSecretName, cluster.namespace)
   const hashed = hasOther ? undefined : hashedSecret(cluster, wanted, secrets)
   if (hashed !== undefined) return { hashed, name }
   const near = misspeltSecret(cluster, wanted, secrets)
@@ -199,7 +203,13 @@ function misspeltSecret(
   return isTypo ? someNearestIn(cluster.place.uri, secrets.named(meant, namespace)) : undefined
 }
 
-const hasUnknownName = ({ unhashed }: SecretFact): boolean => unhashed === undefined
+/** True if the certain text of an unknown name fits a name. */
+function mayBeNamed({ nameAround: { before, after } = NOTHING }: SecretFact, name: string) {
+  const isLong = name.length >= before.length + after.length
+  return isLong && name.startsWith(before) && name.endsWith(after)
+}
+
+const NOTHING = { before: '', after: '' }
 
 /** The Secret with this name plus a Kustomize hash. */
 function hashedSecret(

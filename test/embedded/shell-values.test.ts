@@ -116,19 +116,69 @@ describe('an object that kubectl reads', () => {
   })
 })
 
+const values =
+  'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: metadata.labels.a\n'
+
+/** Says if the endpoints of some values, and the entry of their list, may hold more. */
+const mayHoldMore = (uri: string, text: string) =>
+  readInput({ uri, text }).file.documents.flatMap(({ kind, root }) => {
+    const endpoints = root.child('sync')?.child('toHost')?.child('endpoints')
+    const entry = endpoints?.child('patches')?.children()[0]
+    return kind === 'vc' && entry ? [[endpoints?.has('enabled'), entry.has('expression')]] : []
+  })
+
+const inScript = (command: string) => mayHoldMore('a.sh', command.replace('VALUES', `${values}EOF`))
+
+describe('an entry of a list that a script writes', () => {
+  it.each([
+    ['nothing else', 'cat > vc.yaml <<EOF\nVALUES\n', 'no'],
+    ['its program', 'cat <<EOF | tee vc.yaml\nVALUES\nhelm upgrade a vc -f vc.yaml\n', 'no'],
+    [
+      'single values',
+      'cat > a.yaml <<EOF\nVALUES\nhelm upgrade a vc --set a.b=c -f a.yaml\n',
+      'no',
+    ],
+    ['more lines', 'cat > vc.yaml <<EOF\nVALUES\necho "  expression: a" >> vc.yaml\n', 'unknown'],
+    ['lines of tee', 'cat > vc.yaml <<EOF\nVALUES\necho "  a: b" | tee -a vc.yaml\n', 'unknown'],
+    ['yq', 'cat > vc.yaml <<EOF\nVALUES\nyq -i ".a = 1" vc.yaml\n', 'unknown'],
+    ['an index', 'cat > vc.yaml <<EOF\nVALUES\nhelm upgrade a vc --set b.c[0].d=e\n', 'unknown'],
+    ['many options', 'cat > vc.yaml <<EOF\nVALUES\nhelm upgrade a vc "${SETS[@]}"\n', 'unknown'],
+  ])('is completed by %s: %s', (_, script, expected) => {
+    expect(inScript(script)).toEqual([['unknown', expected]])
+  })
+})
+
+describe('an entry of a list in a release of Terraform', () => {
+  const release = (settings: string) =>
+    `resource "helm_release" "a" {\n  chart = "vc"\n  values = [<<-EOT\n${values.replace(/^/gm, '    ').trimEnd()}\n    EOT\n  ]\n${settings}\n}\n`
+
+  it.each([
+    [
+      'another field',
+      '  set {\n    name  = "controlPlane.coredns.enabled"\n    value = "x"\n  }',
+      'no',
+    ],
+    [
+      'fields of a list',
+      '  set = [{ name = "a.b", value = "c" }, { name = "d\\\\.e", value = "f" }]',
+      'no',
+    ],
+    [
+      'an item',
+      '  set {\n    name  = "sync.toHost.endpoints.patches[0].a"\n    value = "x"\n  }',
+      'unknown',
+    ],
+    ['a local', '  set {\n    name  = local.path\n    value = "x"\n  }', 'unknown'],
+    ['a name with a part', '  set {\n    name  = "${var.at}.a"\n    value = "x"\n  }', 'unknown'],
+    ['a plan', '  dynamic "set" {\n    for_each = var.a\n  }', 'unknown'],
+  ])('is completed by what sets %s: %s', (_, settings, expected) => {
+    const [entry] = mayHoldMore('a.tf', release(settings))
+    expect(entry).toEqual(['unknown', expected])
+  })
+})
+
 describe('an entry of a list that Helm reads', () => {
-  const values =
-    'sync:\n  toHost:\n    endpoints:\n      patches:\n        - path: metadata.labels.a\n'
-  const mayHoldMore = (command: string) => {
-    const { file } = readInput({ uri: 'a.sh', text: `${command} <<EOF\n${values}EOF\n` })
-    return file.documents.map(({ root }) => {
-      const endpoints = root.child('sync')?.child('toHost')?.child('endpoints')
-      return [
-        endpoints?.has('enabled'),
-        endpoints?.child('patches')?.children()[0]?.has('expression'),
-      ]
-    })
-  }
+  const heredoc = (command: string) => mayHoldMore('a.sh', `${command} <<EOF\n${values}EOF\n`)
 
   it.each([
     ['helm upgrade -i a vcluster -f -', 'no'],
@@ -138,10 +188,9 @@ describe('an entry of a list that Helm reads', () => {
       'unknown',
     ],
     ['helm upgrade -i a vcluster "${ARGS[@]}" -f -', 'unknown'],
-    // A later command may add to the file.
-    ['cat > vc.yaml', 'unknown'],
+    ['cat >> vc.yaml', 'unknown'],
   ])('is whole by %s: %s', (command, expected) => {
-    expect(mayHoldMore(command.replace('<<END ', ''))).toEqual([['unknown', expected]])
+    expect(heredoc(command.replace('<<END ', ''))).toEqual([['unknown', expected]])
   })
 })
 

@@ -53,6 +53,17 @@ function hasVariable(value: string): boolean {
 export const textBeforePlaceholder = (value: string): string =>
   WHOLE_FORM.test(value) ? '' : value.slice(0, FIRST_FORM.exec(value)?.index ?? 0)
 
+/** The text before the first placeholder and behind the last one, which every final value has. */
+export function textAroundPlaceholders(value: string): { before: string; after: string } {
+  const mark = '\0'
+  const marked = replacePlaceholders(value, () => mark)
+  if (!marked.includes(mark)) return { before: '', after: '' }
+  return {
+    before: marked.slice(0, marked.indexOf(mark)),
+    after: marked.slice(marked.lastIndexOf(mark) + 1),
+  }
+}
+
 const BRANCH = /(?:\{[{%][-+~]?|\$\{)\s*(?:if|else|elif|range|with|for|end)\b|\$\{[^}]*[-+=?]/
 
 /** True if no placeholder can turn the text into a number or a boolean: `{{ .days }} days`. */

@@ -1,4 +1,12 @@
-import { type Document, directive, isMapping, type Node, ownProperty } from '#core'
+import {
+  type Document,
+  directive,
+  isMapping,
+  type Node,
+  ownProperty,
+  textAroundPlaceholders,
+  valueAt,
+} from '#core'
 import { type FactPlace, knownText, type ObjectFact, placeBelow, textAt } from './read.ts'
 import { appliedKeyPath, type SecretKeyFact, secretKeys } from './secret-keys.ts'
 
@@ -37,8 +45,9 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
   const { keys, dataPath, ...found } = secretKeys(kind, root)
   const isPartial = found.isPartial || wrapper?.isMerged || wrapper?.hasUnreadSources || false
   const ownPath = TARGET_NAMES[kind]
-  const named = ownPath && textAt(root, ...ownPath)
-  const name = named ?? object.name
+  const written = ownPath && writtenAt(root, ownPath)
+  const path = ownPath !== undefined && written !== undefined ? ownPath : OBJECT_NAME
+  const name = textAt(root, ...path)
   const isHashed = wrapper?.addsHash === true
   return {
     object,
@@ -46,8 +55,10 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
     name: isHashed ? undefined : name,
     /** The name before Kustomize appends its hash. */
     unhashed: isHashed ? name : HASHED.exec(name ?? '')?.[1],
+    /** How an unknown name begins and ends. */
+    nameAround: name === undefined ? nameAround(writtenAt(root, path), isHashed) : undefined,
     /** The place of that name in the object. */
-    namedAt: ownPath !== undefined && named !== undefined ? ownPath : OBJECT_NAME,
+    namedAt: path,
     namespace: textAt(root, 'spec', 'template', 'metadata', 'namespace') ?? object.namespace,
     type: knownText(root, 'type'),
     keys,
@@ -64,6 +75,17 @@ export function secretFact(document: Document, object: ObjectFact, accessKey: st
     /** The OwnedAccessKey whose key it contains, by `# vclint-key: NAME` or the configuration. */
     accessKey: namedKey(document) ?? accessKey,
   }
+}
+
+/** A string with text, also one with placeholders. */
+function writtenAt(root: Node, path: readonly string[]): string | undefined {
+  const value = valueAt(root.value, path)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function nameAround(text: string | undefined, isHashed: boolean) {
+  const { before, after } = textAroundPlaceholders(text ?? '')
+  return { before, after: isHashed ? '' : after }
 }
 
 /** True if annotations ask a tool to copy or fill in the Secret. */
