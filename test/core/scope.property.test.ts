@@ -31,6 +31,8 @@ const objects: readonly string[] = [
   'privateNodes:\n  enabled: true\n',
   'sync: {ingresses: {enabled: true}}\nsyncer: {extraArgs: []}\n',
   'controlPlane:\n  distro: {}\n',
+  'vcluster: {image: rancher/k3s:v1}\n',
+  'vcluster: {extraArgs: []}\nisolation: {}\n',
   'platform:\n  apiKey:\n    secretName: a\n',
   'platform: {api: {accessKey: a}}\n',
   'apiVersion: management.platform.sh/v1\nkind: User\n',

@@ -14,7 +14,7 @@ type Parse = (uri: string, text: string, options: ParseOptions) => SourceFile
 
 /** Every embedded text whose content is recognised as configuration has one of these words. */
 const MARKS =
-  /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|helmRelease|helm_release|kind/
+  /toHost|fromHost|external|controlPlane|platform|privateNodes|syncer|vcluster["']?[ \t]*:|helmRelease|helm_release|kind/
 
 interface Given {
   readonly ofChart?: Wrapper['ofChart']

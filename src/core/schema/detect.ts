@@ -46,7 +46,9 @@ export const isVcFileName = (uri: string): boolean => {
   return name.includes('vc') && VC_FILE.test(name)
 }
 
-const isValuesFileName = (uri: string): boolean => /(?:^|\/)values[^/]*\.ya?ml$/.test(uri)
+/** True of `values.yaml`, `values-old.yaml`, `old-values.yaml` and `vcluster.yaml`. */
+const isValuesFileName = (uri: string): boolean =>
+  /(?:^|[/._-])(?:values|vcluster)[^/]*\.ya?ml$/.test(uri)
 
 /** Names of vclint's configuration files, by priority. */
 export const configFileNames: readonly string[] =
@@ -77,7 +79,7 @@ function kindByName(value: unknown, uri: string): string | undefined {
 function kindByContent(value: unknown, uri: string): string | undefined {
   const declares = declaredByKeys(value)
   if (declares !== undefined) return declares.kind
-  if (looksLikeVc(value) || (isValuesFileName(uri) && isOnlyOld(value))) return 'vc'
+  if (looksLikeVc(value) || isOnlyOld(value, isValuesFileName(uri))) return 'vc'
   const isNamed = isVcFileName(uri) && (isMapping(value) || value === null)
   return isNamed && mayBeVcKeys(keysOf(value)) ? 'vc' : undefined
 }

@@ -47,8 +47,21 @@ const OLD_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   vcluster: ['image', 'extraArgs', 'baseArgs', 'extraVolumeMounts'],
 }
 
-/** True of values with only sections of the layout before 0.20, one of which is unmistakable. */
-export function isOnlyOld(value: unknown): boolean {
+/** Others of that layout, each of which shows values together with another one. */
+const RARE_OLD_SECTIONS: readonly string[] = [
+  ...['syncer', 'vcluster', 'isolation', 'mapServices', 'multiNamespaceMode', 'fallbackHostDns'],
+  ...['noopSyncer', 'centralAdmission', 'hostpathMapper', 'embeddedEtcd', 'proLicenseSecret'],
+  'workloadServiceAccount',
+]
+
+/** Images that only the chart before 0.20 has under `vcluster`. */
+const DISTRO = /(?:^|\/)(?:rancher\/k3s|k0sproject\/k0s)(?::|@|$)/
+
+/**
+ * True of values with only sections of the layout before 0.20, one of which no other chart has. If
+ * the file is not named like values, its content has to show more.
+ */
+export function isOnlyOld(value: unknown, isNamed: boolean): boolean {
   const keys = keysOf(value)
   const isOwn = (key: string) => {
     const section = ownProperty(value, key)
@@ -56,7 +69,11 @@ export function isOnlyOld(value: unknown): boolean {
     // Other charts split an image into registry, repository and tag.
     return isShown && !isMapping(ownProperty(section, 'image'))
   }
-  return keys.some(isOwn) && keys.every((key) => oldKeys.includes(key) || sections.includes(key))
+  if (!keys.some(isOwn)) return false
+  if (!keys.every((key) => oldKeys.includes(key) || sections.includes(key))) return false
+  const image = ownProperty(ownProperty(value, 'vcluster'), 'image')
+  const rare = keys.filter((key) => RARE_OLD_SECTIONS.includes(key))
+  return isNamed || rare.length > 1 || (typeof image === 'string' && DISTRO.test(image))
 }
 
 /** The layout before 0.20, which is unmistakable by `syncer` beside such a switch. */
