@@ -50,6 +50,7 @@ const nothingIn = (foreign: number): LintResult => ({
   layers: [],
   deployedBy: new Map(),
   builtForms: () => [],
+  builtConfigurations: () => new Map(),
   pinned: new Map(),
   known: [],
   work: new Map(),

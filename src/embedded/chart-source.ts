@@ -1,6 +1,6 @@
 import type { NamedObject } from '../core/types.ts'
 import { PATCH_KEYS } from './kustomize.ts'
-import { groupOf, indexes, objectOf, textAt, valueBelow } from './read.ts'
+import { groupOf, indexes, kindOf, objectOf, textAt, valueBelow } from './read.ts'
 
 /** A chart and its version, as named by an object that releases refer to or that patches change. */
 export interface ChartSource {
@@ -52,6 +52,10 @@ export function patchedSources(value: unknown): readonly PatchedSource[] {
 }
 
 const VERSIONED = ['OCIRepository', 'HelmChart']
+
+/** The chart that an object other than a release names. */
+export const namedChart = (value: unknown): ChartSource | undefined =>
+  VERSIONED.includes(kindOf(value) ?? '') ? chartSourceOf(value) : undefined
 
 /**
  * Paths below `spec`: the chart's, and those of its version, of which the first existing one

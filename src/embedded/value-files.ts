@@ -150,7 +150,8 @@ function keyAt(value: unknown, at: Pointer): ValuesKey | undefined {
   return { kind, namespace: textAt(value, 'metadata', 'namespace'), name, key }
 }
 
-function chartRefOf(value: unknown): NamedObject | undefined {
+/** The object that a release of Flux refers to for its chart. */
+export function chartRefOf(value: unknown): NamedObject | undefined {
   const ref = valueBelow(value, 'spec', 'chartRef')
   const [kind, name] = [kindOf(ref), textAt(ref, 'name')]
   if (kind === undefined || name === undefined) return undefined

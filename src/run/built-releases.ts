@@ -1,5 +1,9 @@
+import type { Document } from '../core/types.ts'
+import { factPlace, placeId } from '../project/index.ts'
 import type { Built, BuiltFile } from './build/build.ts'
-import { versionPlace } from './build/place-finding.ts'
+import type { Deployed } from './build/builds.ts'
+import { isAsWritten } from './build/built-object.ts'
+import { versionPlace } from './build/steps/chart-version.ts'
 import { copyOf } from './input-file.ts'
 import type { LayerFile } from './layers/layer-chains.ts'
 
@@ -26,3 +30,24 @@ export function builtReleases({ facts, made }: Built, layerFiles: readonly Layer
 /** The file of the last patch that sets another version, or else that of the object. */
 const pinnerOf = (built: BuiltFile | undefined): string | undefined =>
   built && (versionPlace(built.object) ?? built.object.source.document.root).document.file.uri
+
+/** Configurations as builds make them, by the place of the one in the file, where a build changes something around them. */
+export function builtConfigurations({
+  deployed,
+  made,
+}: Built): ReadonlyMap<string, readonly Document[]> {
+  const found = new Map<string, Document[]>()
+  for (const { source, document } of made.values()) {
+    if (source?.kind !== 'vc') continue
+    const id = placeId(factPlace(source))
+    const known = found.get(id)
+    if (known === undefined) found.set(id, [document])
+    else known.push(document)
+  }
+  for (const { source } of deployed.filter(hasWritten))
+    for (const document of source.documents)
+      found.get(placeId(factPlace(document)))?.unshift(document)
+  return found
+}
+
+const hasWritten = ({ ways }: Deployed): boolean => ways.some(({ object }) => isAsWritten(object))

@@ -12,7 +12,7 @@ import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
 import { findingsOfBuilds, joinedInBuilds, ofAppliedPatches } from './build/build-findings.ts'
 import { deployedBy } from './build/builds.ts'
-import { builtReleases } from './built-releases.ts'
+import { builtConfigurations, builtReleases } from './built-releases.ts'
 import { changedObjects } from './changes/changed-objects.ts'
 import { findingId, lintChanged } from './changes/lint-changed.ts'
 import { isWrongInExample } from './example-rules.ts'
@@ -275,6 +275,7 @@ function summaryOf(
     patches: read.patches,
     deployedBy: deployedBy(built.builds),
     builtForms: built.forms,
+    builtConfigurations: () => builtConfigurations(built),
     pinned: read.pinned,
     layers: layersOf(layered, built),
     crashes: [...state.crashes, ...read.crashes, ...joinCrashes, ...suppressed.crashes],

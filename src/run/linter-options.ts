@@ -2,7 +2,7 @@ import type { Scope } from '../core/document/scope.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
 import type { SuppressedFinding } from '../core/report.ts'
 import type { Baseline, BaselineEntry } from '../core/suppressions/baseline.ts'
-import type { Finding } from '../core/types.ts'
+import type { Document, Finding } from '../core/types.ts'
 import type { Base, Comparison } from './base/base-state.ts'
 import type { BuiltForm } from './build/origins/built-forms.ts'
 import type { Files, InputFile } from './input-file.ts'
@@ -97,6 +97,8 @@ export interface LintResult {
   readonly deployedBy: ReadonlyMap<string, readonly string[]>
   /** The objects as builds make them, and those that nothing deploys. */
   readonly builtForms: () => readonly BuiltForm[]
+  /** Configurations as builds make them, by the places (`placeId`) of those that builds change. */
+  readonly builtConfigurations: () => ReadonlyMap<string, readonly Document[]>
   /** Values that override each other, lowest first. */
   readonly layers: readonly Layers[]
   /** Files whose values are read with others' facts about their chart. */

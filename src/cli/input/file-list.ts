@@ -12,6 +12,7 @@ import { wrapperOf } from '../../embedded/index.ts'
 import { isOtherLanguage } from '../../embedded/languages.ts'
 import { discover, reason, type Skipped, shown } from '../../files/discover.ts'
 import { UsageError } from '../../files/usage-error.ts'
+import { factPlace, placeId } from '../../project/index.ts'
 import { count } from '../../reporters/reporter.ts'
 import { layersAmong } from '../../run/layers/list-layers.ts'
 import { type InputFile, type Layers, readInput } from '../../run/lint-files.ts'
@@ -93,7 +94,7 @@ function fileRelations(paths: readonly string[], config: RunConfig, { access }: 
   const source = { read: access.readText, failed }
   const inputs = paths.flatMap((path) => config.inputOf(path, source) ?? [])
   const found = new Map<string, ListedLayers[]>()
-  const { layers: all, patches, pinned, deployedBy, builtForms, known } = layersAmong(inputs)
+  const { layers: all, patches, builtConfigurations, ...others } = layersAmong(inputs)
   for (const { uris: files, why } of all) {
     const layers = { files, why: WHY[why] }
     for (const file of new Set(files)) {
@@ -102,7 +103,9 @@ function fileRelations(paths: readonly string[], config: RunConfig, { access }: 
       else own.push(layers)
     }
   }
-  return { layers: found, patches: new Set(patches), pinned, deployedBy, builtForms, known }
+  const { pinned, deployedBy, builtForms, known } = others
+  const built = builtConfigurations()
+  return { layers: found, patches: new Set(patches), pinned, deployedBy, built, builtForms, known }
 }
 
 export type FileRelations = ReturnType<typeof fileRelations>
@@ -112,7 +115,7 @@ function inspectFile(
   path: string,
   config: RunConfig,
   { cwd, access }: WorkingFolder,
-  { pinned }: FileRelations,
+  { pinned, built }: Pick<FileRelations, 'pinned' | 'built'>,
 ): ListedFile {
   const uri = shown(path, cwd)
   const none = { path: uri, documents: [] }
@@ -120,15 +123,15 @@ function inspectFile(
     const input = config.inputOf(path, { read: access.readText })
     if (input === undefined)
       return { ...none, status: 'ignored', why: 'ignored by the configuration' }
-    return listed(pinned.get(input.uri) ?? { ...input, text: input.text })
+    return listed(pinned.get(input.uri) ?? { ...input, text: input.text }, built)
   } catch (error) {
     return { ...none, status: 'unreadable', why: `cannot be read: ${reason(error)}` }
   }
 }
 
-function listed(input: InputFile): ListedFile {
+function listed(input: InputFile, built: FileRelations['built']): ListedFile {
   const { file } = readInput(input)
-  const documents = documentsOf(file, input)
+  const documents = file.documents.map((document) => listedDocument(document, input, built))
   const path = input.uri
   const broken = whyBroken(file)
   const because = broken === undefined ? {} : { why: broken }
@@ -173,10 +176,11 @@ function kindOfTheGroup(value: unknown): readonly string[] {
   return isOfGroup && typeof kind === 'string' ? [kind] : []
 }
 
-const documentsOf = (file: SourceFile, input: InputFile): readonly ListedDocument[] =>
-  file.documents.map((document) => listedDocument(document, input))
-
-function listedDocument(document: Document, input: InputFile): ListedDocument {
+function listedDocument(
+  document: Document,
+  input: InputFile,
+  built: FileRelations['built'],
+): ListedDocument {
   const { file, kind, mode, root, base, text } = document
   const wrapper = text?.given.wrapper ?? document.wrapper
   const target = input.profile?.settings?.target ?? ''
@@ -188,8 +192,14 @@ function listedDocument(document: Document, input: InputFile): ListedDocument {
     how:
       wrapper !== undefined && text ? `text in ${article(wrapper.name)}` : howOf(document, input),
     ...(wrapper === undefined || base.length === 0 ? {} : { wrapper: wrapper.name }),
-    ...(kind === 'vc' ? { release: namedRelease(document, target) } : {}),
+    ...(kind === 'vc' ? { release: releasesOf(document, target, built) } : {}),
   }
+}
+
+/** The release lines of a configuration, in each way in which builds make it. */
+function releasesOf(document: Document, target: string, built: FileRelations['built']): string {
+  const ways = built.get(placeId(factPlace(document))) ?? [document]
+  return [...new Set(ways.map((one) => namedRelease(one, target)))].join(', and ')
 }
 
 function howOf(document: Document, input: InputFile): string {

@@ -66,7 +66,10 @@ export function namedRelease(document: Document, target: string): string {
     return `${lines}, which ${file}${others} ${more.length === 0 ? 'pins' : 'pin'}`
   }
   if (release.isKnown) return `${lines}, by "target"`
-  return release.first === DEFAULT_LINE ? `${lines}, the default` : `${lines}, by its fields`
+  const unknown = pinsOf(document)?.some((pin) => pin !== '')
+    ? ", as the chart's version is not known"
+    : ''
+  return `${lines}, ${release.first === DEFAULT_LINE ? 'the default' : 'by its fields'}${unknown}`
 }
 
 /**

@@ -13,7 +13,8 @@ import type { Built, BuiltFile } from './build.ts'
 import type { Build, Deployed } from './builds.ts'
 import { isAsWritten } from './built-object.ts'
 import { startsWith } from './objects.ts'
-import { alsoAt, keyOf, placeOf, versionPlace } from './place-finding.ts'
+import { alsoAt, keyOf, placeOf } from './place-finding.ts'
+import { versionPlace } from './steps/chart-version.ts'
 
 interface Context {
   readonly rulesOf: (uri: string) => ConfiguredRules

@@ -50,7 +50,7 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const known = {
     files,
     read: read.allProfiles,
-    hasFacts: (uri: string) => facts.has(uri),
+    hasObjects: (uri: string) => facts.has(uri) || read.withCharts.has(uri),
     deploymentsOf,
   }
   const { builds, refusals } = buildsOf(deploying, known)
@@ -110,10 +110,11 @@ function filesOf(
   input: InputFile | undefined,
 ): readonly BuiltFile[] {
   const { source, ways } = deployed
-  const extract = extractWith(input?.charts, input?.sources, input?.users)
   const { uri } = source.file
   return ways.flatMap(({ object, builds }) => {
     if (isAsWritten(object)) return []
+    const sources = object.chart === undefined ? input?.sources : [object.chart]
+    const extract = extractWith(input?.charts, sources, input?.users)
     // An object with a single build stays near the files that it refers to.
     const near = ways.length === 1 ? uri : (builds[0]?.deployment.uri ?? uri)
     const documents = builtDocuments(object, () => nameObject(near, uri), extract)

@@ -21,6 +21,7 @@ import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { refusedPatch } from './refused-patch.ts'
 import { selects } from './selector.ts'
+import { chartGiver } from './steps/chart-version.ts'
 import { withGenerated } from './steps/generators.ts'
 import { declaredReferences, type Reference, withReferences } from './steps/references.ts'
 import { substituting } from './steps/substitution.ts'
@@ -44,8 +45,8 @@ interface Known {
   readonly files: Files & { readonly keep: (file: SourceFile) => void }
   /** The files that were read. */
   readonly read: ReadonlyMap<string, unknown>
-  /** True of a file with facts for others. */
-  readonly hasFacts: (uri: string) => boolean
+  /** True of a file with objects of which a build may change something for rules. */
+  readonly hasObjects: (uri: string) => boolean
   readonly deploymentsOf: (uri: string) => readonly Deployment[]
 }
 
@@ -62,14 +63,14 @@ const NONE: Objects = new Map()
  * on.
  */
 export function buildsOf(uris: readonly string[], known: Known): Builds {
-  const { files, read, hasFacts, deploymentsOf } = known
+  const { files, read, hasObjects, deploymentsOf } = known
   const all = uris.flatMap(deploymentsOf)
   const used = new Set(all.flatMap(usedBy))
   const sources = new Map<string, readonly BuiltObject[]>()
   const objectsIn = (uri: string) => {
     const before = sources.get(uri)
     if (before !== undefined) return before
-    const file = hasFacts(uri) ? files.get(uri) : undefined
+    const file = hasObjects(uri) ? files.get(uri) : undefined
     const found = (file ? sourceObjects(file) : []).map(asWritten)
     // Its objects hold the file, so reading it again would only cost time.
     if (file !== undefined && found.length > 0) files.keep(file)
@@ -165,10 +166,13 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     makeAll(one)
     return true
   })
+  const withCharts = chartGiver()
   const builds = [...roots, ...ends]
     .map((deployment) => ({
       deployment,
-      objects: withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
+      objects: withCharts(
+        withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
+      ),
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
       parts: () => partsOf(deployment),
     }))

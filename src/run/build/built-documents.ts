@@ -13,6 +13,7 @@ import { detectKind } from '../../core/schema/detect.ts'
 import type { Document, EmbeddedText, Node, Pointer, Wrapper } from '../../core/types.ts'
 import type { BuiltObject } from './built-object.ts'
 import { startsWith } from './objects.ts'
+import { versionPlace } from './steps/chart-version.ts'
 
 /** A document of a built object, for rules, in a file of its own. */
 export interface BuiltDocument {
@@ -42,7 +43,7 @@ export function builtDocuments(
   const own = source.documents.flatMap((one): readonly BuiltDocument[] => {
     const rest = one.base.slice(source.base.length)
     const part = parts.find(({ pointer }) => isSame(pointer, rest))
-    const wrapper = openedIn(object, part === undefined ? one.wrapper : settingsOf(one, part))
+    const wrapper = openedIn(object, part ? settingsOf(one, part, object) : one.wrapper)
     if (one.text !== undefined || one.tree !== whole.tree) {
       const at = one.text ? one.text.pointer.slice(source.base.length) : rest
       return textsIn(one, branchAt(branch, stepsOf(at))).map((text) => {
@@ -65,7 +66,7 @@ export function builtDocuments(
     if (part.form === 'text') {
       const texts = found.isWritten && found.node ? textsAt(found.node) : []
       return texts.map((one) => {
-        const document = around(one, { ...one.wrapper, ...settingsOf(one, part) }, uriOf())
+        const document = around(one, { ...one.wrapper, ...settingsOf(one, part, object) }, uriOf())
         return { document, made: undefined, source: one }
       })
     }
@@ -123,11 +124,14 @@ const openedIn = ({ isUnknown }: BuiltObject, wrapper: Wrapper | undefined) =>
   isUnknown ? { name: 'build', ...wrapper, isPartial: true } : wrapper
 
 /** The settings that the built object gives to values, with facts from others. */
-function settingsOf({ wrapper }: Document, part: EmbeddedPart): Wrapper {
+function settingsOf({ wrapper }: Document, part: EmbeddedPart, built: BuiltObject): Wrapper {
   const { pins, pinnedBy, pinnedChart, ...own } = wrapper ?? { name: part.name }
   const { chart, version, release, namespace, object, chartFrom, source, files } = part
   const isOther = version !== own.version || chart !== own.chart
-  const pinned = isOther ? {} : { pins, pinnedBy, pinnedChart }
+  const by = isOther ? versionPlace(built)?.document.file.uri : undefined
+  const pinned = isOther
+    ? { pinnedBy: by === undefined ? [] : [by] }
+    : { pins, pinnedBy, pinnedChart }
   return { ...own, ...pinned, chart, version, release, namespace, object, chartFrom, source, files }
 }
 

@@ -13,6 +13,7 @@ import { MAX_DEPTH, MAX_LOOKUPS } from '../../core/limits.ts'
 import { platformScope } from '../../core/schema/kind-info.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Document } from '../../core/types.ts'
+import type { ChartSource } from '../../embedded/chart-source.ts'
 import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
 import type { SetNamespace } from './deployments.ts'
 import type { SourceObject } from './objects.ts'
@@ -30,6 +31,13 @@ export interface BuiltObject {
   readonly changes: readonly BuildChange[]
   /** True if part of the build is unknown, so that the object stays as it was. */
   readonly isUnknown: boolean
+  /** The chart that another object of the build names for a release, where the files name another one. */
+  readonly chart?: BuiltChart | undefined
+}
+
+/** A chart and its version, as a build makes the object that names them. */
+export interface BuiltChart extends ChartSource {
+  readonly by: BuiltObject
 }
 
 /** A patch, with the object before and after it. */
@@ -143,5 +151,5 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
 }
 
 /** True of an object that its build leaves as in its file. */
-export const isAsWritten = ({ start, branch, isUnknown }: BuiltObject): boolean =>
-  branch === start && !isUnknown
+export const isAsWritten = ({ start, branch, isUnknown, chart }: BuiltObject): boolean =>
+  branch === start && !isUnknown && chart === undefined

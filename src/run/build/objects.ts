@@ -1,5 +1,6 @@
 import { ownProperty } from '../../core/text/mapping.ts'
 import type { Document, Pointer, SourceFile } from '../../core/types.ts'
+import { namedChart } from '../../embedded/chart-source.ts'
 import { viewOf } from './deployments.ts'
 
 /** An object as in its file, before anything deploys it. */
@@ -10,20 +11,20 @@ export interface SourceObject {
   readonly base: Pointer
   /** The whole object: one in scope, or one of another API that contains some. */
   readonly document: Document
-  /** The documents for rules: the object itself, or what it contains. */
+  /** The documents for rules: the object itself, or what it contains; empty if it only names a chart. */
   readonly documents: readonly Document[]
 }
 
-/** The objects of a file with documents for rules. Patches and requests are none. */
+/** The objects of a file with documents for rules, or with a chart for releases. Patches and requests are none. */
 export function sourceObjects(file: SourceFile): readonly SourceObject[] {
   return file.trees.flatMap((tree, index) => {
     const own = file.documents.filter((one) => one.index === index && isObject(one))
-    if (own.length === 0) return []
     return itemsOf([], tree.value).flatMap(({ base, value }) => {
       const documents = own.filter((one) => startsWith(one.base, base))
+      if (documents.length === 0 && namedChart(value) === undefined) return []
       const itself = documents.find((one) => one.base.length === base.length && !one.text)
       const document = itself ?? viewOf(file, index, base, value)
-      if (document === undefined || documents.length === 0 || !isManifest(value)) return []
+      if (document === undefined || !isManifest(value)) return []
       return [sourceAt(file, index, base, { document, documents })]
     })
   })

@@ -1,12 +1,10 @@
 import { nearestNode } from '../../core/document/node-at.ts'
-import { type Branch, type MadeObject, valueIn } from '../../core/json-patch/index.ts'
+import type { MadeObject } from '../../core/json-patch/index.ts'
 import { findingAt, writtenFinding } from '../../core/lint/moved-finding.ts'
 import { nameWords } from '../../core/lint/wording.ts'
-import { addAll } from '../../core/lists.ts'
 import { readJsonPointer } from '../../core/text/json-pointer.ts'
 import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, Finding, Node, Pointer } from '../../core/types.ts'
-import { extractWith } from '../../embedded/index.ts'
 import type { BuiltFile } from './build.ts'
 import type { BuiltObject } from './built-object.ts'
 
@@ -112,21 +110,3 @@ function withObject(finding: Finding, object: Document): Finding {
   const name = nearestNode(object.root, ['metadata', 'name'])
   return alsoAt(finding, name, `The change applies to ${nameWords(object)}.`)
 }
-
-/** The place in a patch of the version that a build installs; undefined where it is that of the object's file. */
-export function versionPlace({ changes }: BuiltObject): Node | undefined {
-  const last = changes.findLast(({ before, after }) => versionsIn(before) !== versionsIn(after))
-  if (last === undefined) return undefined
-  const versions = versionsIn(last.after).split('\n')
-  const open: Node[] = [last.patch.root]
-  for (const node of open) {
-    if (typeof node.value === 'string' && versions.includes(node.value)) return node
-    addAll(open, node.children())
-  }
-  return last.patch.root
-}
-
-const versionsIn = (branch: Branch | undefined): string =>
-  (branch === undefined ? [] : extractWith()(valueIn(branch)))
-    .map(({ version }) => version ?? '')
-    .join('\n')

@@ -9,7 +9,9 @@ import { type LintResult, lintFiles } from '../lint-files.ts'
  */
 export const layersAmong = (
   inputs: Iterable<InputFile>,
-): Pick<LintResult, 'layers' | 'patches' | 'pinned' | 'deployedBy' | 'builtForms' | 'known'> =>
-  lintFiles(inputs, { memory: { ruleSetFor: () => NO_RULES } })
+): Pick<
+  LintResult,
+  'layers' | 'patches' | 'pinned' | 'deployedBy' | 'builtForms' | 'builtConfigurations' | 'known'
+> => lintFiles(inputs, { memory: { ruleSetFor: () => NO_RULES } })
 
 const NO_RULES = { set: ruleSetOf([]), settings: defaultSettings, precedence: new Map() }

@@ -28,6 +28,8 @@ interface Together {
   readonly generated: readonly GeneratedValues[]
   /** Files that kustomizations name as patches. */
   readonly patches: readonly string[]
+  /** Files with objects that name charts for releases. */
+  readonly withCharts: ReadonlySet<string>
   readonly fallback: Profile
   readonly noInlineConfig: boolean | undefined
 }

@@ -45,7 +45,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
   if (isSomeOfUse())
     for (const input of deferred) reads.set(input.uri, readFile(input, context, 'facts'))
   const patches = readPatches(reads, context)
-  readChartRefs(reads, context)
+  const withCharts = new Set(readChartRefs(reads, context))
   const generated = readLayers(reads, context)
   readPinned(reads, { generated }, context)
   readBodies(reads, context)
@@ -53,6 +53,7 @@ export function readAll(inputs: Iterable<InputFile>, context: ReadContext) {
     collect(reads.values(), {
       state,
       patches,
+      withCharts,
       generated,
       fallback,
       noInlineConfig: policy.noInlineConfig,

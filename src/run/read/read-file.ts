@@ -69,7 +69,9 @@ function keepParsed(
   }
   const isReported = !input.factsOnly && !input.isSilent
   const isAsked = (result.hasSuppressions && isReported) || crashes.length > 0
+  // Reading it again from its text alone would lose what others say of it.
+  const isOnce = input.isNamed || (isReadWithOthers(input) && result.facts !== undefined)
   const keep = isPlain(input) && crashes.length === 0 ? files.keepForNow : files.keep
-  if (isAsked || input.isNamed) keep(file)
+  if (isAsked || isOnce) keep(file)
   else files.pass(file)
 }

@@ -7,6 +7,7 @@ import {
   chartSourceOf,
   mayBeRelease,
   mayReferToChart,
+  namedChart,
   type PatchedSource,
   patchedSources,
 } from '../../embedded/chart-source.ts'
@@ -20,13 +21,14 @@ import { valuesOfOthers } from './other-charts.ts'
 import { type ReadContext, readFile } from './read-file.ts'
 
 /**
- * Reads releases of Flux that refer to their chart, and patches of releases, again with the chart.
+ * Reads releases of Flux that refer to their chart, and patches of releases, again with the chart. Returns the files
+ * that name the charts.
  */
-export function readChartRefs(reads: Reads, context: ReadContext): void {
+export function readChartRefs(reads: Reads, context: ReadContext): readonly string[] {
   const clusters = layerFilesOf([...reads.values()]).flatMap((file) => file.clusters)
   const named = clusters.flatMap(({ object }) => object?.name ?? [])
   const mayBeOfFlux = clusters.some(({ chartFrom, source }) => (chartFrom ?? source) !== undefined)
-  if (!mayBeOfFlux && named.length === 0) return
+  if (!mayBeOfFlux && named.length === 0) return []
   const inputs = [...reads.values()].map(({ input }) => input)
   const isNamed = ({ text, wrapper }: InputFile) =>
     named.some(
@@ -38,10 +40,17 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
   const again = texts.filter(
     ({ text, wrapper }) => wrapper !== undefined || /chartRef|\bpatch/.test(text),
   )
-  if (again.length === 0) return
-  const values = texts.flatMap((input) =>
-    context.files.parsed(input).trees.map(({ value }) => ({ value, uri: input.uri })),
-  )
+  if (again.length === 0) return []
+  const withCharts: string[] = []
+  const values = texts.flatMap((input) => {
+    const file = context.files.parsed(input)
+    // A build needs it, although nothing in it is for rules.
+    if (file.trees.some(({ value }) => namedChart(value) !== undefined)) {
+      context.files.keep(file)
+      withCharts.push(input.uri)
+    }
+    return file.trees.map(({ value }) => ({ value, uri: input.uri }))
+  })
   const patched = values.flatMap(({ value }) => patchedSources(value))
   const found = values.flatMap(({ value, uri }) => {
     const source = chartSourceOf(value)
@@ -56,6 +65,7 @@ export function readChartRefs(reads: Reads, context: ReadContext): void {
     if (sources.length > 0)
       reads.set(input.uri, readFile(copyOf(input, { sources, share: undefined }), context))
   }
+  return withCharts
 }
 
 /** True of a pin whose version a patch changes in a way that no build shows. */
