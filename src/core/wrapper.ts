@@ -37,6 +37,8 @@ export interface Wrapper {
   readonly chartFolder?: string | undefined
   /** The chart's version, or a range of versions. */
   readonly version?: string | undefined
+  /** True if a template or another object sets the version, so that nobody knows it. */
+  readonly hasUnknownVersion?: boolean | undefined
   /**
    * The versions of the chart that other objects pin for these values; empty for an unknown one.
    */

@@ -107,11 +107,13 @@ function factsOf(
   const own = typeof facts === 'function' ? facts(value, part, at) : facts
   const textOf = (paths: string | undefined) => nearestText(value, part, paths)
   const chart = textOf(row.chart)
+  const version = textOf(row.version)
   return (
     own && {
       chart: (isNameAlone ? chart : chartNamed(chart)) ?? usualChart,
       chartFolder: textOf(row.folder) ?? (isFolder(chart, isNameAlone) ? chart : undefined),
-      version: textOf(row.version),
+      version,
+      hasUnknownVersion: version === undefined && isTemplateAt(value, part, row.version),
       release: textOf(row.release),
       namespace: textOf(row.namespace),
       ...own,
@@ -132,11 +134,24 @@ const isFolder = (chart = '', isNameAlone = false): boolean =>
   /^\.{0,2}\//.test(chart) || (isNameAlone && /^[^:]*\//.test(chart))
 
 /** The text at one of some paths, in the part itself or in what is around it. */
-function nearestText(value: unknown, part: Pointer, paths = ''): string | undefined {
+const nearestText = (value: unknown, part: Pointer, paths: string | undefined) =>
+  nearest(part, paths, (at) => textAt(value, ...at))
+
+/** True if a template is at one of some paths. */
+const isTemplateAt = (value: unknown, part: Pointer, paths: string | undefined): boolean =>
+  nearest(part, paths, (at) => isTemplate(valueBelow(value, ...at)) || undefined) === true
+
+const isTemplate = (value: unknown) => typeof value === 'string' && isUnknownText(value)
+
+function nearest<T>(
+  part: Pointer,
+  paths = '',
+  read: (at: Pointer) => T | undefined,
+): T | undefined {
   for (const path of paths.split(' | ')) {
     for (let depth = part.length; depth >= 0; depth--) {
-      const text = textAt(value, ...part.slice(0, depth), ...path.split('.'))
-      if (text !== undefined) return text
+      const found = read([...part.slice(0, depth), ...path.split('.')])
+      if (found !== undefined) return found
     }
   }
   return undefined

@@ -98,7 +98,9 @@ const namedAround = ({ chart, version }: EmbeddedFacts, around: Wrapper | undefi
 
 function withChart<Part extends EmbeddedFacts>(part: Part, sources: readonly ChartSource[]): Part {
   const source = sourceOf(part.chartFrom, sources)
-  return source === undefined ? part : { ...part, chart: source.chart, version: source.version }
+  if (source === undefined) return part
+  const { chart, version } = source
+  return { ...part, chart, version, hasUnknownVersion: version === undefined }
 }
 
 /** The chart that another object names, if it is unambiguous. */

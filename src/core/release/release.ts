@@ -66,9 +66,8 @@ export function namedRelease(document: Document, target: string): string {
     return `${lines}, which ${file}${others} ${more.length === 0 ? 'pins' : 'pin'}`
   }
   if (release.isKnown) return `${lines}, by "target"`
-  const unknown = pinsOf(document)?.some((pin) => pin !== '')
-    ? ", as the chart's version is not known"
-    : ''
+  const { hasUnknownVersion } = document.wrapper ?? {}
+  const unknown = hasUnknownVersion ? ", as the chart's version is not known" : ''
   return `${lines}, ${release.first === DEFAULT_LINE ? 'the default' : 'by its fields'}${unknown}`
 }
 

@@ -126,13 +126,15 @@ const openedIn = ({ isUnknown }: BuiltObject, wrapper: Wrapper | undefined) =>
 /** The settings that the built object gives to values, with facts from others. */
 function settingsOf({ wrapper }: Document, part: EmbeddedPart, built: BuiltObject): Wrapper {
   const { pins, pinnedBy, pinnedChart, ...own } = wrapper ?? { name: part.name }
-  const { chart, version, release, namespace, object, chartFrom, source, files } = part
+  const { chart, version, hasUnknownVersion, release, namespace } = part
+  const { object, chartFrom, source, files } = part
   const isOther = version !== own.version || chart !== own.chart
   const by = isOther ? versionPlace(built)?.document.file.uri : undefined
   const pinned = isOther
     ? { pinnedBy: by === undefined ? [] : [by] }
     : { pins, pinnedBy, pinnedChart }
-  return { ...own, ...pinned, chart, version, release, namespace, object, chartFrom, source, files }
+  const names = { chart, version, hasUnknownVersion, release, namespace, object }
+  return { ...own, ...pinned, ...names, chartFrom, source, files }
 }
 
 /** The same text with other settings around it. */
