@@ -20,9 +20,11 @@ export default defineRule({
   id: 'invalid-config',
   summary: 'The configuration has a setting that vclint cannot use.',
   fixable: 'suggest',
+  supersedes: ['wrong-type'],
   messages: {
     severity: error('"{value}" is not a severity, so "{rule}" keeps its own. {hint}'),
     form: error('The setting of "{rule}" is ignored. Write a severity, or [severity, options].'),
+    off: error('The setting of "{rule}" is ignored. Write "off" to turn the rule off.'),
     topicForm: error('The topic "{topic}" takes one severity. Set options on a rule instead.'),
     noOptions: error('The rule "{rule}" has no options, so these do nothing.'),
     option: error('"{rule}" has no option "{name}", so its options are ignored. {hint}'),
@@ -65,9 +67,11 @@ export default defineRule({
       }
 
       function checkRule(node: Node, rule: Rule): void {
+        const data = { rule: rule.id }
         const setting = readSetting(node)
-        if (setting === undefined)
-          report({ message: 'form', at: node, part: 'key', data: { rule: rule.id } })
+        if (isOffElsewhere(node))
+          report({ message: 'off', at: node, data, fix: writeFix(node, 'off') })
+        else if (setting === undefined) report({ message: 'form', ...formPlace(node), data })
         else if (isUnknownLevel(setting.level)) reportLevel(rule.id, setting.level)
         else if (setting.options !== undefined) reportOptions(rule, setting.options)
       }
@@ -125,8 +129,15 @@ export default defineRule({
 
 const shown = ({ value }: Node<string>): string => value.slice(0, 60)
 
+/** True of a value that turns a rule off in other linters. */
+const isOffElsewhere = ({ value }: Node): boolean => value === false || value === 0
+
+/** The whole list, or the value that is none. */
+const formPlace = (node: Node) =>
+  ({ at: node, part: Array.isArray(node.value) ? 'key' : 'value' }) as const
+
 function readSetting(node: Node): { level: Node; options?: Node | undefined } | undefined {
-  if (!Array.isArray(node.value)) return { level: node }
+  if (typeof node.value === 'string') return { level: node }
   const [level, options, rest] = node.children()
   const isRead = typeof level?.value === 'string' && rest === undefined
   return isRead ? { level, options } : undefined

@@ -62,7 +62,37 @@ function withoutValue(option: string, argv: readonly string[]): string {
   return `${option} takes no value. Write "${option}${isOption ? ` --${value}` : ''}".`
 }
 
+/** What other linters call an option, and what to write here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '-v': 'Write "--version", or "vclint files" to see what is checked.',
+  '--autofix': 'Write "--fix".',
+  '--changed': 'Write "--base REF", or "--staged".',
+  '--debug': '"vclint files" shows what is checked and why.',
+  '--disable': 'Write "--rule NAME=off".',
+  '--fix-unsafe': 'Write "--fix --unsafe".',
+  '--ignore': 'Write "--exclude PATTERN".',
+  '--ignore-path': 'Ignore files of Git are read; for others, write "--exclude PATTERN".',
+  '--ignore-pattern': 'Write "--exclude PATTERN".',
+  '--init': 'Write "vclint init".',
+  '--list-rules': 'Write "vclint rules".',
+  '--min-severity': 'Write "--quiet" to see errors only, or "--fail-on SEVERITY".',
+  '--output': 'Write "--format NAME=FILE".',
+  '--output-file': 'Write "--format NAME=FILE".',
+  '--output-format': 'Write "--format".',
+  '--reporter': 'Write "--format".',
+  '--select': 'Write "--only RULE".',
+  '--severity': 'Write "--quiet" to see errors only, or "--fail-on SEVERITY".',
+  '--since': 'Write "--base REF".',
+  '--stats': '"--statistics" counts findings by rule, "--timing" shows times.',
+  '--unsafe-fixes': 'Write "--fix --unsafe".',
+  '--upgrade': 'Write "--upgrade-to LINE".',
+  '--verbose': '"vclint files" shows what is checked and why.',
+  '--write': 'Write "--fix".',
+})
+
 function unknown(option: string): string {
+  const other = OTHER_NAMES[option]
+  if (other !== undefined) return `Unknown option "${option}". ${other}`
   const near = didYouMean(
     option.replace(/^-+/, ''),
     shownOptions.map(({ name }) => name.slice(2)),

@@ -95,12 +95,27 @@ function refuseStray(values: Options, command: CommandName | undefined): void {
 /** Names that other linters give to their main command. */
 const CHECK_WORDS = new Set(['lint', 'check', 'validate', 'run', 'scan'])
 
+/** Commands of other linters, and of upgrades, that are options here. */
+const OPTION_WORDS: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  fix: '--fix',
+  format: '--fix',
+  stats: '--statistics',
+  statistics: '--statistics',
+  summary: '--base REF --summary',
+  upgrade: '--upgrade-to LINE',
+  version: '--version',
+  watch: '--watch',
+})
+
 /** A misspelt command would be taken for a path otherwise. */
 function refuseMisspelt(word: string, io: Io): void {
   if (isThere(resolve(io.cwd, word))) return
   if (CHECK_WORDS.has(word))
     throw new UsageError(`"${word}" is not needed: "vclint" alone checks. Write "vclint [paths…]".`)
-  const near = didYouMean(word, Object.keys(commands))
+  const option = OPTION_WORDS[word]
+  if (option !== undefined)
+    throw new UsageError(`No command or path is called "${word}". Write "vclint ${option}".`)
+  const near = word === 'list' ? 'rules' : didYouMean(word, Object.keys(commands))
   if (near === undefined) return
   throw new UsageError(`No command or path is called "${word}". ${hintAt(`vclint ${near}`, '')}`)
 }

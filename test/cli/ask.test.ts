@@ -19,3 +19,17 @@ it('takes an input that is closed for no answer', async () => {
   input.end()
   expect(await answered).toBe(undefined)
 })
+
+it('echoes each of several answers once', async () => {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const answers: (string | undefined)[] = []
+  for (const answer of ['one', 'two', 'three']) {
+    const answered = answerTo('Which? ', input, output)
+    input.write(`${answer}\r`)
+    answers.push(await answered)
+  }
+  expect(answers).toEqual(['one', 'two', 'three'])
+  const keys = [...String(output.read()).matchAll(/Which\? .*?([a-z]+)\r\n/g)]
+  expect(keys.map(([, key]) => key)).toEqual(['one', 'two', 'three'])
+})

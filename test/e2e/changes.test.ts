@@ -64,6 +64,12 @@ it('answers wrong revisions and lonely options in one line', async () => {
     out: '',
     err: 'vclint: git knows no revision "nowhere". In CI, fetch the full history (fetch-depth: 0).\n',
   })
+  const branch = git('branch', '--show-current').trim()
+  const other = branch === 'main' ? 'master' : 'main'
+  expect(await vclint('--base', other)).toMatchObject({
+    status: 2,
+    err: `vclint: git knows no revision "${other}". Did you mean "${branch}"?\n`,
+  })
   expect(await vclint('--base', '--output=/tmp/x')).toMatchObject({ status: 2, out: '' })
   expect(await vclint('--new')).toMatchObject({
     status: 2,

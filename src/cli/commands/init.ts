@@ -44,7 +44,7 @@ export async function init(rest: readonly string[], options: Options, io: Io): P
   return exit.clean
 }
 
-const NOTHING: Seen = { isAny: false, isOneWay: false, servers: [], prefix: undefined }
+const NOTHING: Seen = { isAny: false, isOneWay: false, servers: [], paths: [], prefix: undefined }
 
 /** Describes the files here for the questions, with the answers that the files give. */
 async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: Seen }> {
@@ -77,7 +77,9 @@ async function lookAround(io: Io): Promise<{ lines: readonly string[]; seen: See
   const isOneWay =
     findings.some(({ rule }) => rule === 'unpaired-expression') &&
     !inputs.some(({ text }) => text.includes('reverseExpression'))
-  return { lines, seen: { isAny: true, isOneWay, servers: serversAmong(findings), prefix } }
+  const paths = listed.map(({ path }) => path)
+  const servers = serversAmong(findings)
+  return { lines, seen: { isAny: true, isOneWay, servers, paths, prefix } }
 }
 
 /** True of a release that only names files of values. */

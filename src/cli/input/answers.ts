@@ -1,6 +1,7 @@
 import type { Answers } from '../../config/starter.ts'
 import { compareTexts } from '../../core/text/canonical.ts'
 import type { Finding } from '../../core/types.ts'
+import { gitignore } from '../../files/ignore/gitignore.ts'
 import { UsageError } from '../../files/usage-error.ts'
 import type { Options } from '../args.ts'
 import type { Io } from '../io.ts'
@@ -14,6 +15,8 @@ export interface Seen {
   readonly isOneWay: boolean
   /** Folders that define the same objects, as for several platforms. */
   readonly servers: Answers['servers']
+  /** The paths of all files here. */
+  readonly paths: readonly string[]
   /** The common prefix of project namespaces, where it is not the usual one. */
   readonly prefix: string | undefined
 }
@@ -24,7 +27,7 @@ export async function answersOf(
   seen: Seen,
   io: Io,
 ): Promise<Answers | undefined> {
-  const named = (options.server ?? []).map(serverOf)
+  const named = (options.server ?? []).map((text) => serverOf(text, seen))
   const given = { isOneWay: options['one-way'], servers: named.length > 0 ? named : undefined }
   if (options.yes || io.ask === undefined) {
     const { isOneWay, servers } = options.yes ? seen : { isOneWay: false, servers: [] }
@@ -72,22 +75,35 @@ function yesOrNo(line: string): boolean {
   throw new UsageError(`"${line}" is not an answer. Write y or n.`)
 }
 
-function serversIn(line: string, { servers }: Seen): Answers['servers'] {
+function serversIn(line: string, seen: Seen): Answers['servers'] {
+  const { servers } = seen
   if (NO.test(line)) return []
   if (!YES.test(line))
     return line
       .split(/[\s,]+/)
       .filter(Boolean)
-      .map(serverOf)
+      .map((text) => serverOf(text, seen))
   if (servers.length > 0) return servers
   throw new UsageError('List the platforms with their folders: dev=envs/dev/ prod=envs/prod/.')
 }
 
-function serverOf(text: string): readonly [string, string] {
+function serverOf(text: string, { paths }: Seen): readonly [string, string] {
   const at = text.indexOf('=')
   if (at < 1 || at === text.length - 1)
     throw new UsageError(`"${text}" has no folder. Write name=folder, such as dev=envs/dev/.`)
-  return [text.slice(0, at), text.slice(at + 1)]
+  const [name, pattern] = [text.slice(0, at), text.slice(at + 1)]
+  if (paths.length > 0 && !matchesSome(pattern, paths))
+    throw new UsageError(`No file here matches "${pattern}".`)
+  return [name, pattern]
+}
+
+function matchesSome(pattern: string, paths: readonly string[]): boolean {
+  const rules = gitignore(pattern)
+  return paths.some((path) => {
+    const folders = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+    const isMatch = (part: string) => rules.verdict(part, true) === 'ignored'
+    return rules.verdict(path, false) === 'ignored' || folders.some(isMatch)
+  })
 }
 
 /** Sibling folders that define the same objects: `envs/dev/` and `envs/prod/`. */

@@ -8,12 +8,14 @@ export function answerTo(
 ): Promise<string | undefined> {
   const terminal = createInterface({ input, output, terminal: true })
   return new Promise((resolve) => {
-    terminal.once('close', () => {
+    const end = () => {
       output.write('\n')
       resolve(undefined)
-    })
+    }
+    terminal.once('close', end)
     terminal.question(question, (answer) => {
-      terminal.removeAllListeners('close')
+      // Node listens for this event, too, and would echo the next answer twice otherwise.
+      terminal.removeListener('close', end)
       terminal.close()
       resolve(answer)
     })

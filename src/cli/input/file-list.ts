@@ -231,19 +231,12 @@ export const kindsOf = ({ documents }: Pick<ListedFile, 'documents'>): string =>
     .map(([kind, { length }]) => (length > 1 ? countKind(length, kind) : kind))
     .join(', ')
 
-/** `2 Users and 4 virtual cluster configurations (1 in Flux HelmRelease)`. */
-export const documentCounts = (
-  documents: readonly Pick<ListedDocument, 'kind' | 'wrapper'>[],
-): string =>
+/** `4 virtual cluster configurations and 2 Users`, the most first. */
+export const documentCounts = (documents: readonly Pick<ListedDocument, 'kind'>[]): string =>
   enumerate(
-    [...groupBy(documents, ({ kind }) => kind)].map(([kind, all]) => {
-      const wrappers = groupBy(
-        all.flatMap(({ wrapper }) => wrapper ?? []),
-        (wrapper) => wrapper,
-      )
-      const inside = [...wrappers].map(([wrapper, { length }]) => `${length} in ${wrapper}`)
-      return `${countKind(all.length, kind)}${inside.length > 0 ? ` (${inside.join(', ')})` : ''}`
-    }),
+    [...groupBy(documents, ({ kind }) => kind)]
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .map(([kind, { length }]) => countKind(length, kind)),
   )
 
 const countKind = (number: number, kind: string): string => count(number, KIND_NAMES[kind] ?? kind)

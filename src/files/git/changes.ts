@@ -171,6 +171,9 @@ function textsOf(
   )
 }
 
+/** Names of the same branch. */
+const OTHER_BRANCH: Readonly<Record<string, string>> = { main: 'master', master: 'main' }
+
 const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
 
 /**
@@ -178,8 +181,12 @@ const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
  * revision or no common ancestor
  */
 export function mergeBase(base: string, { ask }: Repository): string {
-  if (base.startsWith('-') || !isKnownRevision(base, ask))
-    throw new UsageError(`git knows no revision "${base}". ${SHALLOW}`)
+  if (base.startsWith('-') || !isKnownRevision(base, ask)) {
+    const other = base.replace(/(?<=^|\/)ma(?:in|ster)$/, (name) => OTHER_BRANCH[name] ?? name)
+    const isOther = other !== base && isKnownRevision(other, ask)
+    const hint = isOther ? `Did you mean "${other}"?` : SHALLOW
+    throw new UsageError(`git knows no revision "${base}". ${hint}`)
+  }
   try {
     return ask(['merge-base', base, 'HEAD']).toString('latin1').trim()
   } catch {
