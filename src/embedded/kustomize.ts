@@ -11,14 +11,14 @@ import { groupOf, hasSome, indexes, kindOf, textAt, valueBelow } from './read.ts
  * to the kustomization's folder, with the key of the object that each becomes.
  */
 export const generatedFiles = (value: unknown) =>
-  generatorsIn(value).flatMap(({ at, object }) =>
+  generatorsIn(value).flatMap(({ at, object, behavior }) =>
     indexes(value, ...at, 'files').flatMap((index) => {
       const text = textAt(value, ...at, 'files', index) ?? ''
       const [, key = '', file = ''] = /^(?:([^=]+)=)?([^=]+)$/.exec(text) ?? []
       if (file === '') return []
       const base = fileName(file)
       const made: ValuesKey = { ...object, key: key === '' ? base : key }
-      return [{ object: made, file }]
+      return [{ object: made, file, behavior }]
     }),
   )
 
@@ -35,8 +35,18 @@ export const generatedValues = (value: unknown): readonly EmbeddedPart[] =>
     }),
   )
 
+/** The literals of generators, with the key of the object that each becomes. */
+export const generatedLiterals = (value: unknown) =>
+  generatorsIn(value).flatMap(({ at, object, behavior }) =>
+    indexes(value, ...at, 'literals').flatMap((index) => {
+      const pointer: Pointer = [...at, 'literals', index]
+      const key = /^([^=]+)=/.exec(textAt(value, ...pointer) ?? '')?.[1]
+      return key === undefined ? [] : [{ object: { ...object, key }, pointer, behavior }]
+    }),
+  )
+
 /** The generators of a kustomization, and the object that each makes. */
-function generatorsIn(value: unknown) {
+export function generatorsIn(value: unknown) {
   const everywhere = textAt(value, 'namespace')
   return Object.entries(GENERATORS).flatMap(([generator, kind]) =>
     indexes(value, generator).flatMap((index) => {
@@ -44,7 +54,8 @@ function generatorsIn(value: unknown) {
       const name = textAt(value, ...at, 'name')
       if (name === undefined) return []
       const namespace = everywhere ?? textAt(value, ...at, 'namespace')
-      return [{ at, object: { kind, namespace, name } }]
+      const behavior = textAt(value, ...at, 'behavior') ?? 'create'
+      return [{ at, object: { kind, namespace, name }, behavior }]
     }),
   )
 }

@@ -10,7 +10,7 @@ import { lintProject } from '../project/lint-project.ts'
 import { type ComparedWithBase, compareWithBase } from './base/compare-with-base.ts'
 import { withoutRepeatedLosses } from './base/repeated-losses.ts'
 import { type Built, build } from './build/build.ts'
-import { findingsOfBuilds, joinedInBuilds, ofAppliedPatches } from './build/build-findings.ts'
+import { findingsOfBuilds, joinedInBuilds, judgedInBuilds } from './build/build-findings.ts'
 import { deployedBy } from './build/builds.ts'
 import { builtConfigurations, builtReleases } from './built-releases.ts'
 import { changedObjects } from './changes/changed-objects.ts'
@@ -56,7 +56,8 @@ export function lintFiles(inputs: Iterable<InputFile>, options: LinterOptions = 
   const context = contextOf(options)
   const { read, built, layerFiles } = readAndBuild(inputs, context)
   const files = { ...context.files, get: built.files.get }
-  const layered = mergeLayers({ ...read, layerFiles, facts: built.facts }, { ...context, files })
+  const { facts, generated } = built
+  const layered = mergeLayers({ ...read, generated, layerFiles, facts }, { ...context, files })
   const graphs = buildGraphs(layered.facts, built.values)
   const compared = compareWithBase(read, context)
   const joined = join({ read, built, layered, graphs, compared }, context)
@@ -143,7 +144,7 @@ function join(
       .findings
   const cut = connectionsCut({ read, built, graphs }, context)
   const inBuilds = findingsOfBuilds(built, layered.findings, { rulesOf, silent: read.silent })
-  const patches = ofAppliedPatches(built, layered.findings, { rulesOf })
+  const others = judgedInBuilds(built, layered.findings, { rulesOf })
   const joined = {
     ...together,
     findings: [...joinedInBuilds(built, together.findings, withoutBuilds), ...cut],
@@ -170,7 +171,7 @@ function join(
     ),
     refuted: changed.refuted,
     /** Findings in single files that do not hold for the built objects. */
-    dropped: new Set([...inBuilds.dropped, ...patches]),
+    dropped: new Set([...inBuilds.dropped, ...others]),
     /** One of these may be more specific than a finding in the file by itself. */
     uris: new Set([...joined.findings, ...changed.joined].map(({ uri }) => uri)),
     crashes: [...joined.crashes, ...compared.crashes],

@@ -7,15 +7,13 @@ import { foundInRendered, isRefused, verdictOn } from './verdict.ts'
 /** Setups in which the sources are to be judged differently, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'chart-value-for-boolean':
-    'Values of a chart are defaults, which those who install it replace: what a template takes is unknown.',
-  'configmap-merged-right':
-    'A file of values is checked by itself, too, also where an overlay puts another one in its place.',
+    'Values of a chart are defaults, which those who install it replace, so that a template is never wrong for these.',
   'configmap-without-reference':
-    'A file of values is checked by itself, too, whether or not the release finds it in the ConfigMap.',
+    'The release does not name the ConfigMap as the build does. The values in it are checked as those of whatever finds them.',
   'namespace-on-user':
     'The namespace is written by the build, and the file is right: no finding leads to a better file.',
   'patch-deletes-secret':
-    'The patch that deletes the Secret is reported in place of the values that ask for it.',
+    'What is rendered does not show that there was a Secret, so nobody could miss it there. The patch shows it.',
 }
 
 describe('what the real tools render', () => {

@@ -183,8 +183,23 @@ function atBuild(
   }
 }
 
-/** Findings in patches by themselves, which are judged in the built objects instead. */
-export function ofAppliedPatches(
+/** Findings in patches by themselves, which are judged in the built objects, and in values that each build replaces. */
+export function judgedInBuilds(
+  built: Built,
+  findings: readonly Finding[],
+  context: Context,
+): readonly Finding[] {
+  const { isReplaced } = built
+  const inValues =
+    isReplaced === undefined
+      ? []
+      : findings.filter(({ uri, pointer }) =>
+          isReplaced({ uri, pointer: readJsonPointer(pointer) ?? [] }),
+        )
+  return [...ofAppliedPatches(built, findings, context), ...inValues]
+}
+
+function ofAppliedPatches(
   { deployed }: Built,
   findings: readonly Finding[],
   { rulesOf }: Context,

@@ -24,6 +24,7 @@ import { type BuildChange, type BuiltObject, isAsWritten } from './built-object.
 import { deploymentsIn } from './deployments.ts'
 import { startsWith } from './objects.ts'
 import { builtForms } from './origins/built-forms.ts'
+import { clustersWithout, withoutReplaced } from './steps/replaced-values.ts'
 
 /** A document of an object as some builds make it. */
 export interface BuiltFile extends BuiltDocument {
@@ -53,7 +54,8 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     hasObjects: (uri: string) => facts.has(uri) || read.withCharts.has(uri),
     deploymentsOf,
   }
-  const { builds, refusals } = buildsOf(deploying, known)
+  const { builds, refusals, replaced: keys } = buildsOf(deploying, known)
+  const { isReplaced, generated } = withoutReplaced(read, keys)
   const deployed = deployedObjects(builds)
   const made = new Map<string, BuiltFile>()
   const inputs = new Map(read.layerFiles.map(({ input }) => [input.uri, input]))
@@ -66,13 +68,15 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const touched = new Set([...deployed.map(({ source }) => source.file.uri), ...patches.keys()])
   const isPatch = patchFinder(patches)
   const replaced = read.facts.map((one) => {
-    if (!touched.has(one.uri)) return one
+    if (!touched.has(one.uri))
+      return isReplaced === undefined ? one : clustersWithout(one, isReplaced)
     const changes = one.changes.map((change): ChangeFact => {
       return isPatch(change.place) ? { ...change, isBuilt: true } : change
     })
     const built = changes.filter(({ isBuilt }) => isBuilt).map(({ place }) => placeId(place))
     const merged = new Set(built)
-    return { ...factsWithout(one, (id) => gone.has(id) || merged.has(id)), changes }
+    const left = { ...factsWithout(one, (id) => gone.has(id) || merged.has(id)), changes }
+    return isReplaced === undefined ? left : clustersWithout(left, isReplaced)
   })
   const own = [...made.values()].map(({ document, deployed: { source } }) => {
     const { set, toOneServer } = facts.get(source.file.uri) ?? { set: '', toOneServer: false }
@@ -86,6 +90,9 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     deployed,
     made,
     facts: [...replaced, ...own] as readonly FileFacts[],
+    /** The values that generators bring, and true of those that each build replaces. */
+    generated,
+    isReplaced,
     values: valuesOf(read.values, gone, [...made.values()]),
     files: { ...files, get: fileAt },
     /** True of a patch that changes nothing outside its deployment. */

@@ -24,6 +24,7 @@ import { selects } from './selector.ts'
 import { chartGiver } from './steps/chart-version.ts'
 import { withGenerated } from './steps/generators.ts'
 import { declaredReferences, type Reference, withReferences } from './steps/references.ts'
+import { type ReplacedKey, replacedKeys } from './steps/replaced-values.ts'
 import { substituting } from './steps/substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
 import { metadataTransforms, replacing } from './transformers.ts'
@@ -54,6 +55,8 @@ export interface Builds {
   readonly builds: readonly Build[]
   /** Entries that Kustomize refuses to build, the first of each build. */
   readonly refusals: readonly RefusedBuild[]
+  /** Values in generators that each build replaces. */
+  readonly replaced: readonly ReplacedKey[]
 }
 
 const NONE: Objects = new Map()
@@ -179,7 +182,8 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     .filter(({ objects }) => objects.size > 0)
   const isOfUse = (id: string) => (made.get(id)?.size ?? 0) > 0
   const ids = [...refused].filter(([id]) => isOfUse(id) || isOfUse(circles.get(id) ?? ''))
-  return { builds, refusals: ids.map(([, refusal]) => refusal) }
+  const replaced = replacedKeys(all, () => [...roots, ...ends].map(partsOf))
+  return { builds, refusals: ids.map(([, refusal]) => refusal), replaced }
 }
 
 const isKustomized = (uri: string): boolean => /(?:^|\/)kustomization\.ya?ml$/.test(uri)
