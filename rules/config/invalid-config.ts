@@ -138,6 +138,7 @@ const formPlace = (node: Node) =>
 
 function readSetting(node: Node): { level: Node; options?: Node | undefined } | undefined {
   if (typeof node.value === 'string') return { level: node }
+  if (!Array.isArray(node.value)) return undefined
   const [level, options, rest] = node.children()
   const isRead = typeof level?.value === 'string' && rest === undefined
   return isRead ? { level, options } : undefined

@@ -1,19 +1,29 @@
-import { defineRule, error, gluedIn, gluedWords, omission, operationOf, suggestion } from '#core'
+import {
+  defineRule,
+  error,
+  gluedIn,
+  gluedWords,
+  type Node,
+  omission,
+  operationOf,
+  suggestion,
+} from '#core'
 
 export default defineRule({
   id: 'missing-operation-value',
-  summary: 'An operation without the value or source that it needs makes the whole patch fail.',
+  summary: 'An operation lacks the value or the source that it needs.',
   fixable: 'suggest',
   supersedes: ['yaml-syntax'],
   messages: {
     value: omission(
       error(
-        'The operation "{op}" needs a "value", so the whole patch is refused. Null is a value too.',
+        'The operation "{op}" needs a "value": servers refuse the patch, or write null. Write null if that is meant.',
       ),
     ),
-    space: error(
-      'Without a space after "value:", the operation has no value, so the whole patch is refused. Add the space.',
+    test: omission(
+      error('The operation "{op}" needs a "value", so it fails, and the whole patch with it.'),
     ),
+    space: error('Without a space after "value:", the operation has no value. Add the space.'),
     from: omission(
       error(
         'The operation "{op}" needs "from", the place of its value, so the whole patch is refused.',
@@ -38,14 +48,19 @@ export default defineRule({
         if (glued.field === 'value') report({ message: 'space', at: glued.key, part: 'key', fix })
         return
       }
-      const place = at.child('op') ?? at
-      if (NEED_VALUE.includes(op) && at.child('value') === undefined && at.has('value') === 'no')
-        report({ message: 'value', at: place, data: { op } })
-      if (NEED_FROM.includes(op) && at.has('from') === 'no')
-        report({ message: 'from', at: place, data: { op } })
+      const message = lackOf(at, op)
+      if (message !== undefined) report({ message, at: at.child('op') ?? at, data: { op } })
     },
   }),
 })
+
+/** The message on what an operation lacks. */
+function lackOf(at: Node, op: string): 'value' | 'test' | 'from' | undefined {
+  if (NEED_FROM.includes(op)) return at.has('from') === 'no' ? 'from' : undefined
+  if (!NEED_VALUE.includes(op)) return undefined
+  if (at.child('value') !== undefined || at.has('value') !== 'no') return undefined
+  return op === 'test' ? 'test' : 'value'
+}
 
 const NEED_VALUE: readonly string[] = ['add', 'replace', 'test']
 const NEED_FROM: readonly string[] = ['move', 'copy']
