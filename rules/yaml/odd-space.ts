@@ -32,10 +32,12 @@ export default defineRule({
     const checkKey = (at: Node) => {
       const key = String(at.name)
       const visible = withoutInvisible(key)
+      // Places are found on demand, and most keys need none.
+      if (visible === key) return
       const written = file.text.slice(at.keySpan.start, at.keySpan.end)
       const shown = withoutInvisible(written)
       // An escaped character is visible already.
-      if (visible === key || shown === written) return
+      if (shown === written) return
       const offset = written.split('').findIndex((one, index) => one !== shown[index])
       const start = at.keySpan.start + offset
       const edits = at.parent?.child(visible) === undefined ? renameKey(at, visible) : undefined

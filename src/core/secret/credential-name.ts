@@ -1,4 +1,4 @@
-import { MAX_FIELD_NAME } from '../limits.ts'
+import { MAX_FIELD_NAME, MAX_PARTS } from '../limits.ts'
 import { rememberTexts } from '../memo.ts'
 
 /** The name in lower case with a space between words: `client secret`. */
@@ -49,6 +49,7 @@ export type Likely = 'sure' | 'likely'
 
 /** The likelihood that a field holds a credential, by its name alone. */
 export const credentialNameOf = rememberTexts((name): Likely | undefined => {
+  if (!mayNameCredential(name)) return undefined
   const field = name.length <= 2 * MAX_FIELD_NAME ? name.replace(ABOUT_VALUE, '') : ''
   // The full name is tried first: `connectionString` is a name itself, while `passwordString` has a
   // suffix.
@@ -57,7 +58,7 @@ export const credentialNameOf = rememberTexts((name): Likely | undefined => {
     if (REPORTED.test(words) || LIKELY.test(words)) return isChecksum(name) ? undefined : 'likely'
   }
   return undefined
-}, 2000)
+}, MAX_PARTS)
 
 /** True of names such as `checksum/secret`, which hold no secret. */
 export const isChecksum = (name: string): boolean =>

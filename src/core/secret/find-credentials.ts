@@ -87,7 +87,7 @@ function judge(
   const isApplied = pointer.at(-1) === LAST_APPLIED && holdsCredential(read)
   const form = isApplied ? 'form' : isText ? byForm(read, pointer.at(-1), parent) : undefined
   const shown = isMarked ? 'schema' : form
-  const by = isText && !mayBeCredential(read) ? undefined : shown
+  const by = shown !== undefined && isText && !mayBeCredential(read) ? undefined : shown
   const isHidden = place.mark !== undefined || belongsHidden(read, place.likely)
   if (by !== undefined || isHidden || mentionsSecret(read))
     found.push({ pointer: [...pointer], value: read, place, by, isHidden })

@@ -12,7 +12,7 @@ import { surelyNamedIn } from './named-values.ts'
  * Most files stop here: a comment without such a long word holds no credential. The search starts
  * at the first `#` of a line.
  */
-const LONG_WORD = /#(?<=^[^#\r\n]*#)[^\r\n]*[^\s#=/-]{16}/m
+const LONG_WORD = /#(?<=^[^#\r\n]*#)(?:[^\s#=/-]{0,15}(?:[#=/-]|[^\S\r\n]))*[^\s#=/-]{16}/m
 
 /**
  * Credentials in comments of objects in scope, and in objects that do not parse, including the
