@@ -42,3 +42,17 @@ it.each(pages)('%s links only to what is there', (page) => {
 it('finds the links of a page', () => {
   expect(linksOf('README.md')).toContain('docs/where-configuration-lives.md')
 })
+
+const written = pages.filter((page) => /^docs\/(?:found-in\/)?[\w-]+\.md$/.test(page))
+
+it.each(written)('%s says in its first sentence for whom it is', (page) => {
+  expect(read(page)).toMatch(/^# .+\n\n(?:<!-- .* -->\n)?For [^:.]{8,}[:.]/)
+})
+
+// References that are made from the code are as long as the code.
+it.each(written.filter((page) => !/\/(?:cli|rules)\.md$/.test(page)))(
+  '%s answers one question in at most 1,700 words',
+  (page) => {
+    expect(read(page).split(/\s+/).length).toBeLessThan(1700)
+  },
+)
