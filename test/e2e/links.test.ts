@@ -64,6 +64,49 @@ describe('a link to a file that is left out', () => {
   })
 })
 
+describe('a file that becomes a link, or was one', () => {
+  const user = 'apiVersion: management.platform.sh/v1\nkind: User\nmetadata: {name: jane}\n'
+  const secret =
+    'apiVersion: v1\nkind: Secret\nmetadata: {name: k, namespace: q}\nstringData: {accessKey: "${K}", host: h.example.com}\n'
+  const cluster = 'external: {platform: {apiKey: {secretName: k, namespace: p}}}\n'
+  const git = (...args: string[]) => gitIn(at('.'), ...args)
+  const commit = () => {
+    git('init', '-q')
+    git('add', '-A')
+    git('commit', '-qm', 'One')
+  }
+  const link = (target: string, name: string) => {
+    rmSync(at(name))
+    symlinkSync(target, at(name))
+  }
+  /** What the gates say of the files on disk, before and after they are added. */
+  const gates = async () => {
+    const found = [await vclint('--base', 'HEAD')]
+    git('add', '-A')
+    for (const way of ['--base HEAD', '--staged', '--hook', '--staged --new'])
+      found.push(await vclint(...way.split(' ')))
+    return found.map(({ out }) => out)
+  }
+
+  it('brings nothing back that was found elsewhere', async () => {
+    write({ 'vc.yaml': cluster, 'secret.yaml': secret })
+    commit()
+    write({ 'real/secret.yaml': secret })
+    link('real/secret.yaml', 'secret.yaml')
+    expect(await gates()).toEqual(['', '', '', '', ''])
+  })
+
+  it('brings an object a second time', async () => {
+    write({ 'user.yaml': user, 'aa.yaml': '' })
+    link('user.yaml', 'aa.yaml')
+    commit()
+    rmSync(at('aa.yaml'))
+    write({ 'aa.yaml': user })
+    const twice = 'user.yaml:3:18\n'
+    expect(await gates()).toEqual([twice, twice, twice, twice, twice])
+  })
+})
+
 it('names a link to a folder outside of the project, and none that adds nothing', async () => {
   write({ 'vc.yaml': '{}\n', 'inner/vc.yaml': '{}\n', '.gitignore': 'result\n' })
   mkdirSync(at('.git'))

@@ -71,6 +71,8 @@ export function changesSince(
   /** A link to a file that is checked itself adds nothing. */
   const isTwin = (target: string, tracked: (path: string) => boolean) =>
     isTaken(target) && tracked(target) && !settings.isLeftOut(target)
+  const wasTwin = (path: string) =>
+    links.has(path) && isTwin(targetBefore(path), (target) => files.has(target))
   const differs = (path: string): boolean => {
     const name = nameBefore(path)
     return name === undefined ? later.isNew(path) : !later.holds(path, name)
@@ -89,12 +91,16 @@ export function changesSince(
     const module = moduleOf(path)
     if (module !== undefined) return changesIn(module)?.has(path) ?? false
     const target = later.targetOf(path)
-    return target === undefined || target === path ? differs(path) : linkDiffers(path, target)
+    const isLink = target !== undefined && target !== path
+    // A link that adds nothing is no part of a state, but the file before or after it is.
+    const isTwinNow = isLink && isTwin(target, later.isTracked)
+    if (isTwinNow !== wasTwin(path) && (isTwinNow ? files.has(path) : later.isTracked(path)))
+      return true
+    return isLink ? linkDiffers(path, target) : differs(path)
   })
   let texts: ReadonlyMap<string, string> | undefined
   const textsBefore = () => {
-    const isFile = (path: string) => files.has(path)
-    const alone = [...links.keys()].filter((path) => !isTwin(targetBefore(path), isFile))
+    const alone = [...links.keys()].filter((path) => !wasTwin(path))
     const paths = () => [...files.keys(), ...alone].filter((path) => isTaken(path) && has(path))
     texts ??= new Map([
       ...textsOf(paths(), nameBefore, repository),

@@ -50,6 +50,7 @@ function changesOnDisk(
       // A file that git no longer tracks and ignores is no part of the project, though it is on disk.
       if (entry === undefined && stat !== undefined && ignoringLine(path) !== undefined)
         return false
+      if (entry?.kind === 'file' && stat?.isSymbolicLink()) return false
       const isLeftOut = stat === undefined && entry?.isLeftOut
       // A file as recent as the index may have changed again within the same clock tick.
       const isAsGitKnows =
