@@ -11,6 +11,7 @@ import { createSink } from '../../core/lint/finding.ts'
 import { objectFindings } from '../../core/lint/lint-file.ts'
 import { writtenFinding } from '../../core/lint/moved-finding.ts'
 import { patchLists } from '../../core/schema/patch-lists.ts'
+import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Finding, Node, Pointer, SourceFile, Wrapper } from '../../core/types.ts'
 import {
   documentAt,
@@ -116,11 +117,12 @@ function factsWith(
   merged: readonly VirtualClusterFact[],
 ): readonly FileFacts[] {
   const members = new Set(chains.flatMap((chain) => chain.members))
+  const byFile = groupBy(merged, ({ place }) => place.uri)
   return facts.map((file) => ({
     ...file,
     virtualClusters: [
       ...file.virtualClusters.filter((one) => !members.has(one)),
-      ...merged.filter((one) => one.place.uri === file.uri),
+      ...(byFile.get(file.uri) ?? []),
     ],
   }))
 }

@@ -26,21 +26,21 @@ import { type ReadContext, readFile } from './read-file.ts'
  */
 export function readChartRefs(reads: Reads, context: ReadContext): readonly string[] {
   const clusters = layerFilesOf([...reads.values()]).flatMap((file) => file.clusters)
-  const named = clusters.flatMap(({ object }) => object?.name ?? [])
+  const named = new Set(clusters.flatMap(({ object }) => object?.name ?? []))
   const mayBeOfFlux = clusters.some(({ chartFrom, source }) => (chartFrom ?? source) !== undefined)
-  if (!mayBeOfFlux && named.length === 0) return []
+  if (!mayBeOfFlux && named.size === 0) return []
   const inputs = [...reads.values()].map(({ input }) => input)
-  const isNamed = ({ text, wrapper }: InputFile) =>
-    named.some(
-      (name) => wrapper?.patched?.name === name || (mayBeRelease(text) && text.includes(name)),
-    )
-  const texts = inputs.filter(
-    (input) => isNamed(input) || (mayBeOfFlux && mayReferToChart(input.text)),
-  )
-  const again = texts.filter(
-    ({ text, wrapper }) => wrapper !== undefined || /chartRef|\bpatch/.test(text),
+  const holdsName = nameFinder(named)
+  const isConcerned = ({ text, wrapper }: InputFile) =>
+    (wrapper?.patched?.name !== undefined && named.has(wrapper.patched.name)) ||
+    (mayBeRelease(text) && holdsName(text)) ||
+    (mayBeOfFlux && mayReferToChart(text))
+  const again = inputs.filter(
+    (input) =>
+      (input.wrapper !== undefined || /chartRef|\bpatch/.test(input.text)) && isConcerned(input),
   )
   if (again.length === 0) return []
+  const texts = inputs.filter(isConcerned)
   const withCharts: string[] = []
   const values = texts.flatMap((input) => {
     const file = context.files.parsed(input)
@@ -66,6 +66,15 @@ export function readChartRefs(reads: Reads, context: ReadContext): readonly stri
       reads.set(input.uri, readFile(copyOf(input, { sources, share: undefined }), context))
   }
   return withCharts
+}
+
+/** Finds names of objects in a text, in time that does not depend on how many there are. */
+function nameFinder(names: ReadonlySet<string>): (text: string) => boolean {
+  const plain = new Set([...names].filter((name) => /^[\w.-]+$/.test(name)))
+  const others = [...names].filter((name) => !plain.has(name))
+  return (text) =>
+    text.match(/[\w.-]+/g)?.some((word) => plain.has(word)) === true ||
+    others.some((name) => text.includes(name))
 }
 
 /** True of a pin whose version a patch changes in a way that no build shows. */
