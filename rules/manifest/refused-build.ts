@@ -14,6 +14,9 @@ export default defineProjectRule({
     object: error(
       'No resource is the {name} that this patch names, so Kustomize refuses to build this. Correct the name.',
     ),
+    twice: error(
+      '{name} is among the resources already, so Kustomize refuses to build this. Rename or remove one.',
+    ),
     form: error(
       'A list in brackets has to be JSON in a patch, so Kustomize refuses to build this. Write it with dashes.',
     ),

@@ -42,7 +42,7 @@ export interface ProjectContext<M extends Messages = Messages> {
 /** An entry that Kustomize refuses to build. */
 export interface RefusedBuild {
   readonly node: Node
-  readonly why: 'circle' | 'absent' | 'object' | 'form'
+  readonly why: 'circle' | 'absent' | 'object' | 'form' | 'twice'
   /** The entry, or the missing object. */
   readonly name: string
 }

@@ -24,6 +24,7 @@ import { selects } from './selector.ts'
 import { chartGiver } from './steps/chart-version.ts'
 import { withGenerated } from './steps/generators.ts'
 import { declaredReferences, type Reference, withReferences } from './steps/references.ts'
+import { repeatedObject } from './steps/repeated-object.ts'
 import { type ReplacedKey, replacedKeys } from './steps/replaced-values.ts'
 import { substituting } from './steps/substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
@@ -99,7 +100,10 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const make = (deployment: Deployment) => {
     for (const node of deployment.absent)
       refuse(deployment, { node, why: 'absent', name: String(node.value) })
-    const below = joined(deployment.resources.map(({ uri }) => objectsAt(uri)))
+    const entries = deployment.resources.map(({ node, uri }) => ({ node, objects: objectsAt(uri) }))
+    const repeated = isKustomized(deployment.id) ? repeatedObject(entries) : undefined
+    if (repeated !== undefined) refuse(deployment, repeated)
+    const below = joined(entries.map(({ objects }) => objects))
     // Kustomize refuses all that builds on a circle, so its patches change nothing.
     const isTurning =
       circles.has(deployment.id) || usedBy(deployment).some((uri) => turning.has(uri))
@@ -120,6 +124,11 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   }
   const isAnyRefused = ({ id, ...deployment }: Deployment): boolean =>
     refused.has(id) || usedBy(deployment).some((uri) => refused.has(uri))
+  const generatedBy = (deployment: Deployment, before: Objects): Objects => {
+    const { objects, refusal } = withGenerated(before, deployment)
+    if (refusal !== undefined) refuse(deployment, refusal)
+    return objects
+  }
   const active = new Set<string>()
   const changedBy = (deployment: Deployment, below: Objects): Objects => {
     if (active.has(deployment.id)) return below
@@ -134,7 +143,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
       objects = changedBy(component, joined([objects, ...own]))
     }
     active.delete(deployment.id)
-    objects = withGenerated(objects, deployment)
+    objects = generatedBy(deployment, objects)
     if (objects.size === 0) return objects
     const transforms = transformsOf(deployment, files, read)
     if (transforms === undefined) return unknown(objects)

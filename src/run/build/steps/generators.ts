@@ -1,3 +1,4 @@
+import { nearestNode } from '../../../core/document/node-at.ts'
 import {
   type Branch,
   branchAt,
@@ -8,11 +9,13 @@ import {
 } from '../../../core/json-patch/index.ts'
 import type { Document } from '../../../core/types.ts'
 import { textAt } from '../../../embedded/read.ts'
+import type { RefusedBuild } from '../../../project/index.ts'
 import { asWritten, type BuiltObject, builtValue, isGenerated } from '../built-object.ts'
 import type { Deployment } from '../deployments.ts'
 import { type SourceObject, sourceAt } from '../objects.ts'
 import { exactly } from '../patches.ts'
 import { selects } from '../selector.ts'
+import { nameOf } from './repeated-object.ts'
 
 /** A Secret that a kustomization makes, or that it changes as `behavior` says. */
 interface Generator {
@@ -32,18 +35,29 @@ function generatorsIn({ file }: Document): readonly Generator[] {
 
 type Objects = ReadonlyMap<string, BuiltObject>
 
-/** The objects with those of generators, which are new or change one of the same name. */
-export function withGenerated(objects: Objects, { document, settings }: Deployment): Objects {
+/**
+ * The objects with those of generators, which are new or change one of the same name. Kustomize refuses a new one
+ * whose name another object has.
+ */
+export function withGenerated(
+  objects: Objects,
+  { document, settings }: Deployment,
+): { readonly objects: Objects; readonly refusal?: RefusedBuild } {
   const generators = settings === document.root ? generatorsIn(document) : []
-  if (generators.length === 0) return objects
+  if (generators.length === 0) return { objects }
   const all = new Map(objects)
+  let refusal: RefusedBuild | undefined
   for (const generator of generators) {
     const { source, behavior } = generator
     const before = [...all.values()].filter((one) => isSame(one, source))
-    if (behavior === 'create') all.set(source.id, asWritten(source))
-    else for (const one of before) all.set(one.source.id, changedBy(one, generator))
+    if (behavior === 'create') {
+      const [known] = before.filter(({ isUnknown }) => !isUnknown)
+      const node = nearestNode(source.document.root, ['metadata', 'name'])
+      if (known !== undefined) refusal ??= { node, why: 'twice', name: nameOf(known) }
+      all.set(source.id, asWritten(source))
+    } else for (const one of before) all.set(one.source.id, changedBy(one, generator))
   }
-  return all
+  return refusal === undefined ? { objects: all } : { objects: all, refusal }
 }
 
 /** True of an object that has the name of a generated one, or had it in its file. */
