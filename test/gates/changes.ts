@@ -6,6 +6,10 @@ export interface Change {
   readonly files: Readonly<Record<string, string | undefined>>
   /** Files that leave git's index and are still on disk. */
   readonly untracked?: readonly string[]
+  /** Files that become links, with what they lead to. */
+  readonly links?: Readonly<Record<string, string>>
+  /** Files that become executable, which changes nothing in them. */
+  readonly modes?: readonly string[]
 }
 
 /** Edits of a line, by what it holds. */
@@ -26,6 +30,20 @@ const edits: readonly (readonly [string, RegExp, string])[] = [
   ['another key in a comment', /^(# vclint-key: )(\S+)$/, '$1$2-other'],
   ['another resource', /^(resources: )\[(.*)\]$/, '$1[missing.yaml]'],
   ['another body', /^(< \.\/)(\S+)$/, '$1missing.yaml'],
+  ['another release', /^(.*)0\.30\.1(.*)$/, '$10.24.0$2'],
+  ['a release that is known', /^(.*)0\.24\.0(.*)$/, '$10.30.1$2'],
+  ['a wrong address', /^(.*)@example(.*)$/, '$1 at example$2'],
+  ['another project', /^(.*)platform-p-(.*)$/, '$1$2'],
+  ['another literal', /^(.*)accessKey=(.*)$/, '$1key=$2'],
+  ['another ConfigMap', /^(.*name: )settings(.*)$/, '$1others$2'],
+  ['another value for a variable', /^(.*robot: )pear-robot(.*)$/, '$1known$2'],
+  ['another folder', /^(.*path: \.\/flux\/)\w+$/, '$1none'],
+  ['another file of values', /^(.*)\b(?:barn|silo|shed|quince|north)\.yaml(.*)$/, '$1none.yaml$2'],
+  ['another product', /^(.*chart( *[:=] *"?)(?:\w+\/)?)vcluster(.*)$/, '$1other$3'],
+  ['another Secret in text', /^(.*secretName\W+\w+)-access(.*)$/, '$1-acess$2'],
+  ['another field', /^(.*fieldPath: )metadata\.labels\.release(.*)$/, '$1metadata.name$2'],
+  ['another suppressed rule', /^(.*vclint-disable\S* )[\w-]+(.*)$/, '$1unknown-field$2'],
+  ['a suppression that has ended', /^(.*vclint-disable\S* [\w-]+)(.*)$/, '$1 until 2020-01-01$2'],
 ]
 
 /** Every change of one place: files that go or move, lines that go or say something else. */
@@ -71,6 +89,36 @@ export const configured = (files: Files): readonly Change[] =>
     })),
   )
 
+/** Files that are written or kept in another way. */
+export const rewritten = (files: Files): readonly Change[] =>
+  Object.entries(files).flatMap(([path, text]) => {
+    if (path.startsWith('.')) return []
+    const folder = path.replace(/[^/]*$/, '')
+    const ending = path.replace(/^.*\./, '.')
+    const up = folder.replaceAll(/[^/]+/g, '..')
+    const other = `${folder}another${ending}`
+    const isManifest = /\.ya?ml$/.test(path) && text.startsWith('apiVersion')
+    const items = text.trimEnd().replaceAll(/^/gm, '    ').replace('    ', '  - ')
+    const list = `apiVersion: v1\nkind: List\nitems:\n${items}\n`
+    const ways: readonly Omit<Change, 'name'>[] = [
+      { files: { [path]: text.replaceAll('\n', '\r\n') } },
+      { files: { [path]: `\uFEFF${text}` } },
+      { files: { [path]: undefined, [other]: text } },
+      {
+        files: { [path]: undefined, [other]: `${text.replace(/displayName: .*/, '')}# A note.\n` },
+      },
+      { files: { [`kept/${path}`]: text }, links: { [path]: `${up}kept/${path}` } },
+      { files: { [`copies/${path}`]: text } },
+      { files: { [path]: ending === '.md' ? text : `# vclint-disable-file\n${text}` } },
+      ...(isManifest && !text.includes('---') ? [{ files: { [path]: list } }] : []),
+    ]
+    const names = ['CRLF', 'a mark', 'renamed', 'renamed and changed', 'linked', 'copied']
+    return ways.map((way, at) => ({
+      name: `${path}: ${[...names, 'suppressed', 'in a list'][at]}`,
+      ...way,
+    }))
+  })
+
 /** Files that git no longer tracks, since a new line of an ignore file names them. */
 export const ignored = (files: Files): readonly Change[] =>
   Object.keys(files)
@@ -106,5 +154,12 @@ export const harmless = (files: Files): readonly Change[] => [
   { name: 'foreign data', files: { 'data.json': '{"a": 1}\n' } },
   { name: 'an ignore file', files: { '.gitignore': 'dist/\n' } },
   { name: 'an ignore file that names what is tracked', files: { '.gitignore': '*\n' } },
-  { name: 'a page that is ignored', files: { '.gitignore': '*.md\n' }, untracked: ['README.md'] },
+  ...Object.keys(files)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({
+      name: `${path}: ignored`,
+      files: { '.gitignore': '*.md\n' },
+      untracked: [path],
+    })),
+  ...Object.keys(files).map((path) => ({ name: `${path}: executable`, files: {}, modes: [path] })),
 ]

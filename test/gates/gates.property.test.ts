@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +16,8 @@ import { isOnChange } from '../../src/run/profile/profile.ts'
 import { gitIn } from '../e2e/git-in.ts'
 import { vclintIn } from '../e2e/vclint-in.ts'
 import { some } from '../runs.ts'
-import { type Change, changesOf, configured, harmless, ignored } from './changes.ts'
+import { type Change, changesOf, configured, harmless, ignored, rewritten } from './changes.ts'
+import { formats, formatsWithMistakes } from './formats.ts'
 import { repository, withMistakes } from './repository.ts'
 
 const clean = repository()
@@ -20,9 +29,11 @@ const thinned = <T>(all: readonly T[], step: number) =>
   some(all.filter((_, index) => index % step === 0))
 
 describe.each([
-  ['without findings', clean],
-  ['with findings', dirty],
-])('in a project %s', (_, files) => {
+  ['without findings', clean, 17],
+  ['with findings', dirty, 17],
+  ['of other tools without findings', formats(), 23],
+  ['of other tools with findings', formatsWithMistakes(), 23],
+])('in a project %s', (_, files, step) => {
   let folder = ''
   let before: readonly ReportedFinding[] = []
 
@@ -48,11 +59,16 @@ describe.each([
 
   /** What each gate says of a change, and what the whole run does. */
   const judged = async (change: Change) => {
+    const { untracked = [], links = {}, modes = [] } = change
     write(change.files)
-    const { untracked = [] } = change
+    for (const [name, target] of Object.entries(links)) {
+      rmSync(join(folder, name))
+      symlinkSync(target, join(folder, name))
+    }
+    for (const name of modes) chmodSync(join(folder, name), 0o755)
     if (untracked.length > 0) git('rm', '-q', '--cached', ...untracked)
     git('add', '-A')
-    const changed = [...Object.keys(change.files), ...untracked]
+    const changed = [...Object.keys(change.files), ...untracked, ...Object.keys(links)]
     const named = changed.filter((name) => change.files[name] !== undefined)
     const whole = await report(folder, '.')
     const gates = {
@@ -65,9 +81,9 @@ describe.each([
     return { whole, gates, onlyNew, changed }
   }
 
-  const kinds = [...changesOf(files), ...configured(files), ...ignored(files)]
+  const kinds = [...changesOf(files), ...configured(files), ...ignored(files), ...rewritten(files)]
 
-  it.each(thinned(kinds, 11))('reports what a change brings anywhere: $name', async (change) => {
+  it.each(thinned(kinds, step))('reports what a change brings anywhere: $name', async (change) => {
     const { whole, gates, onlyNew, changed } = await judged(change)
     const isChanged = ({ path }: ReportedFinding) => changed.includes(path)
     const added = new Set(without(whole.findings, before))
@@ -81,10 +97,10 @@ describe.each([
     const isElsewhere = (one: ReportedFinding) => !isChanged(one)
     const found = onlyNew.findings.filter((one) => !isOnChange(one))
     expect(found.filter(isElsewhere).map(nameOf)).toEqual(expected.filter(isElsewhere).map(nameOf))
-    if (files === clean) expect(found.map(nameOf)).toEqual(expected.map(nameOf))
+    if (before.length === 0) expect(found.map(nameOf)).toEqual(expected.map(nameOf))
   })
 
-  it.each(thinned(kinds, 80))(
+  it.each(thinned(kinds, 130))(
     'finds in each part what it finds there in the whole: $name',
     async (change) => {
       write(change.files)
@@ -123,7 +139,7 @@ describe.each([
     },
   )
 
-  it.each(thinned(harmless(files), 2))(
+  it.each(thinned(harmless(files), 4))(
     'is silent on a change that brings nothing: $name',
     async (change) => {
       const { whole, gates, onlyNew, changed } = await judged(change)
@@ -134,6 +150,25 @@ describe.each([
       expect(onlyNew.findings).toEqual([])
     },
   )
+
+  it('hides what a new baseline knows, and reports it once that is emptied', async () => {
+    const path = '.vclint-baseline.json'
+    await vclintIn(folder, ['baseline'])
+    const text = readFileSync(join(folder, path), 'utf8')
+    const hidden = await judged({ name: path, files: { [path]: text } })
+    const all = (one: typeof hidden) => [one.whole, ...Object.values(one.gates), one.onlyNew]
+    for (const { findings } of all(hidden)) expect(findings).toEqual([])
+    write({ [path]: text })
+    git('add', '-A')
+    git('commit', '-qm', 'Second')
+    const empty = await judged({
+      name: path,
+      files: { [path]: '{"version": 1, "findings": []}\n' },
+    })
+    git('reset', '-q', '--hard', 'HEAD~1')
+    for (const { findings } of all(empty))
+      expect(findings.map(identityOf)).toEqual(before.map(identityOf))
+  })
 })
 
 const nameOf = ({ path, start, severity, rule }: ReportedFinding) =>
