@@ -26,6 +26,7 @@ export default defineRule({
   messages: {
     moved: error('"{path}" is for {release}. In {target}, use {use}.'),
     partly: error('In {target}, use "{to}" without {left} for "{path}".'),
+    mistaken: error('In {target}, use "{to}" for "{path}". Correct {left} first.'),
     form: error('In {lines}, "{name}" {form}.'),
     entry: error('In {lines}, "{name}" is a list: "{field}" belongs in an entry of the list.'),
     needless: error('{target} refuses "{path}". Remove it: this value changes nothing.'),

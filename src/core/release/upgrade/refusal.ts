@@ -5,6 +5,7 @@ import type { LineFacts } from '../../types.ts'
 import { type FieldForm, formOf } from '../field-form.ts'
 import { firstOf, linesBetween } from '../line-set.ts'
 import type { Release } from '../parse-release.ts'
+import { accepts } from '../release.ts'
 import {
   nameOfAccepting,
   nameOfLineSet,
@@ -12,6 +13,7 @@ import {
   nameOfRelease,
   nameOfVersion,
 } from '../release-names.ts'
+import { lineFactsAt } from '../vc-positions.ts'
 import { fateAround, fateOf, fits, translationOf } from './translate.ts'
 
 /** Describes, in the words of messages, what a release has in place of a field that it refuses. */
@@ -22,7 +24,7 @@ export type Refusal =
   | { readonly message: 'other'; readonly data: Names & Fate & { readonly refuse: string } }
   | { readonly message: 'moved'; readonly data: Names & { readonly use: string } }
   | {
-      readonly message: 'partly'
+      readonly message: 'partly' | 'mistaken'
       readonly data: Names & { readonly to: string; readonly left: string }
     }
 
@@ -77,7 +79,16 @@ export function refusalOf({ path, value, lines, to }: RefusedField, release: Rel
       message: 'moved',
       data: { ...names, use: fate === undefined ? `"${to}"` : `"${to}". ${fate}` },
     }
-  return { message: 'partly', data: { ...names, to, left: enumerate(rest) } }
+  const message = left.every((one) => isMistake(one, lines.path, to, release))
+    ? 'mistaken'
+    : 'partly'
+  return { message, data: { ...names, to, left: enumerate(rest) } }
+}
+
+/** True of a key that no line has, and of a wrong value of a field that the new place has, too. */
+function isMistake(left: string, from: string, to: string, release: Release): boolean {
+  const there = lineFactsAt(`${to}${left.slice(from.length)}`)
+  return lineFactsAt(left) === undefined || (there !== undefined && accepts(release, there))
 }
 
 function otherForm(
