@@ -10,8 +10,8 @@ export default defineRule({
     block: warning('A leading "{" may parse as a block. Put the expression in parentheses.'),
     declaration: warning('A leading "{word}" may parse as a declaration. Put it in parentheses.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, facts, at, edits }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, facts, at, edits }, report) => {
       const start = parsed.ambiguousStart
       if (parsed.ast === undefined || start === undefined) return
       // Another rule reports a function or a class as the result, which is the worse mistake.

@@ -21,8 +21,8 @@ export default defineRule({
     ),
     compound: warning('Nothing reads "value" after "{operator}". Write "{plain}" instead.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { facts, at } = found
       for (const assignment of facts.assignments) {
         const message = mistakeOf(assignment)

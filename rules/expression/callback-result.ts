@@ -20,8 +20,8 @@ export default defineRule({
     read: warning('This reads the key "{key}" itself. For the name in it, write [{key}].'),
     boolean: warning('This returns true or false, so sort moves nothing. Return -1, 0 or 1.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { facts } = found
       for (const read of facts.keyReads) report({ message: 'read', ...reading(read, found) })
       for (const mistake of facts.callbackMistakes) report(mistaken(mistake, found))

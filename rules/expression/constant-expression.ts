@@ -9,8 +9,8 @@ export default defineRule({
     identity: warning('"{field}" returns the value unchanged. Change it, or remove the key.'),
     constant: info('"{field}" ignores the value, so "{other}" cannot undo it. Use "value".'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { node, code, other } = found
       const constancy = constancyOf(found)
       if (isReportedOnFirst(found)) return

@@ -17,8 +17,8 @@ export default defineRule({
     ),
     huge: warning('This text is over a million characters, too long for a field. Repeat it less.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { node, at } = found
       const { problem } = found.parsed
       const { costs } = found.facts

@@ -14,8 +14,8 @@ export default defineRule({
       warning('"{field}" is only a comment. Write an expression, or remove the {whole}.'),
     ),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, node, code }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, node, code }, report) => {
       if (parsed.problem?.code !== 'empty') return
       const message = parsed.comments.length > 0 ? 'comment' : 'empty'
       // The platform refuses a patch that has only a path.

@@ -10,8 +10,8 @@ export default defineRule({
     template: error('Without backticks, {code} is a syntax error. Put all of it in backticks.'),
     lineBreak: error('In double quotes, YAML makes a line break of "\\n". Use single quotes.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, node, at, offer }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, node, at, offer }, report) => {
       const { problem } = parsed
       if (problem?.code !== 'syntax') return
       const template = bareTemplate(parsed)

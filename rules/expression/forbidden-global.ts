@@ -7,8 +7,8 @@ export default defineRule({
   messages: {
     missing: error('"{name}" does not exist in expressions, so this throws. {advice}'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at }, report) => {
       for (const use of facts.forbiddenUses) {
         const data = { name: use.name, advice: advice.get(use.name) ?? 'Use plain JavaScript.' }
         report({ message: 'missing', ...at(use), data })

@@ -13,8 +13,8 @@ export default defineRule({
       '"{name}" is not called, so this uses the function itself. Write {name}(value).',
     ),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at, offer }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at, offer }, report) => {
       for (const call of facts.helperCalls) {
         const { name, callee, spread } = call
         if (spread) continue

@@ -8,8 +8,8 @@ export default defineRule({
   messages: {
     index: error('"in" looks for an index, not an item. Write {list}.includes({item}).'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, facts, at, offer }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, facts, at, offer }, report) => {
       for (const membership of facts.arrayMemberships) {
         const { left, right } = membership.node
         const isNegated = left.type === 'UnaryExpression' && left.operator === '!'

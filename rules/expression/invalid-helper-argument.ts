@@ -9,8 +9,8 @@ export default defineRule({
     service: error('"{text}" is not a Service name. Write <name>.<namespace>.svc.'),
     base64: error('This text is not base64, so atob throws. Encode it, or remove atob.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, facts, at }, report) => {
       for (const { arguments: given } of facts.helperCalls) {
         const [argument] = given
         if (argument?.problem === undefined || given.length > 1) continue

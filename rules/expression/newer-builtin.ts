@@ -10,8 +10,8 @@ export default defineRule({
       '"{name}" is ES{year}. Current engines have it, but only ES6 is documented. To be sure, use ES6.',
     ),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at }, report) => {
       for (const use of facts.newerBuiltins) {
         const { name, year } = use
         const advice = olderWays.get(name) ?? 'Write it the older way.'

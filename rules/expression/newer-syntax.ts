@@ -10,8 +10,8 @@ export default defineRule({
       'This uses {feature} (ES{year}), but only ES6 is documented. Current engines have it. To be sure, use ES6.',
     ),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at }, report) => {
       for (const use of facts.newerSyntax) {
         const data = { feature: use.name, year: use.year }
         report({ message: use.lacking ? 'lacking' : 'newer', ...at(use), data })

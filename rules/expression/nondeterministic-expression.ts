@@ -7,8 +7,8 @@ export default defineRule({
   messages: {
     changing: warning('"{call}" differs on every sync. Derive the value from the object.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at }, report) => {
       for (const use of facts.nondeterminism)
         report({ message: 'changing', ...at(use), data: { call: use.name } })
     }),

@@ -10,8 +10,8 @@ export default defineRule({
     statement: error('"{word}" is a statement, but only an expression is documented. {advice}'),
     label: error('"{word}:" is a label here, not a key. For an object, write ({ … }).'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { parsed, mayHaveNoValue, at } = found
       const { problem } = parsed
       if (problem?.code !== 'statements') return

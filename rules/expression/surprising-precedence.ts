@@ -18,8 +18,8 @@ export default defineRule({
     comma: warning('The comma drops this: only the last part is the result. Join texts with "+".'),
     index: warning('Where nothing is found this is -1, which counts as true. Compare it with -1.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { facts, at, offer } = found
       for (const test of constantPathTests(found))
         report({ message: 'path', ...at(test), data: { always: String(test.always) } })

@@ -9,8 +9,8 @@ export default defineRule({
   messages: {
     semicolon: warning('The semicolon makes this a statement, not an expression. Remove it.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ parsed, at, edits }) => {
+  check: (context) =>
+    eachExpression(context, ({ parsed, at, edits }, report) => {
       if (parsed.problem?.code !== 'trailing-semicolon') return
       const fix = safeFix('Remove the semicolon', edits(putInstead(parsed.problem, '')))
       report({ message: 'semicolon', ...at(parsed.problem), fix })

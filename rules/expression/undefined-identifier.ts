@@ -19,8 +19,8 @@ export default defineRule({
     arrow: error('"{name}" is not defined. {method} takes a function: {name} => ….'),
     tolerated: info('"valueExists" is undocumented and may go away. Test the value itself.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, parsed, at, edits, offer }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, parsed, at, edits, offer }, report) => {
       // Quotes do not help here: `value | lower`, or a member that a text does not have.
       const quoting = ({ bareWord: word }: UndefinedName) =>
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))

@@ -20,8 +20,9 @@ export default defineRule({
     throws: warning('"{object}" has no "{field}" in {release}, so this throws. {advice}'),
     missing: warning('"{object}" has no "{field}" in {release}, so this is undefined. {advice}'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
+      const { settings } = context
       const { document } = found.node
       for (const read of found.facts.configReads) {
         const absent = absentField([...read.path, read.property], document, settings)

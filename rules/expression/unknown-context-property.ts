@@ -21,8 +21,8 @@ export default defineRule({
     metadata: warning('No object has "{property}" at its top. Write "metadata.{property}".'),
     missing: warning('"{object}" has no "{property}", so this is undefined. {advice}'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, (found) => {
+  check: (context) =>
+    eachExpression(context, (found, report) => {
       const { at, edits, facts } = found
       const isOfMetadata = ({ suggestion: near = '' }: UnknownProperty) =>
         near.startsWith('metadata.')

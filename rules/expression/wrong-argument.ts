@@ -28,8 +28,8 @@ export default defineRule({
     ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ facts, at }, report) => {
       for (const mistake of facts.argumentMistakes) {
         const { method, kind } = mistake
         if (isPlain(kind)) report({ message: kind, ...at(mistake) })

@@ -8,8 +8,8 @@ export default defineRule({
   messages: {
     reverse: warning('virtualToHostDNS does not work in reverse. Use it in "expression" only.'),
   },
-  check: ({ report, settings }) =>
-    eachExpression(settings, ({ direction, facts, at }) => {
+  check: (context) =>
+    eachExpression(context, ({ direction, facts, at }, report) => {
       if (direction !== 'reverse') return
       for (const { name, callee } of facts.helperCalls)
         if (name === 'virtualToHostDNS') report({ message: 'reverse', ...at(callee) })

@@ -1,5 +1,5 @@
 import { defineRule, info, replaceValue, suggestion, truncate, warning } from '#core'
-import { expressionOf, type PatchExpression } from '#patch'
+import { checkOnce, expressionOf, type PatchExpression } from '#patch'
 
 export default defineRule({
   id: 'roundtrip-mismatch',
@@ -13,33 +13,39 @@ export default defineRule({
       'No inverse exists: {one} and {other} both become {end}. Read the original from context.virtualObject.',
     ),
   },
-  check: ({ report, settings }) => ({
+  check: (context) => ({
     PatchEntry(entry) {
-      const forward = expressionOf(entry.child('expression'), settings)
-      const found = forward?.loss
-      if (forward?.other === undefined || found === undefined) return
-      // A template that nothing fills in cannot be turned back.
-      if (forward.facts.templatesInStrings.length > 0) return
-      const { other, inverse } = forward
-      const related = [{ ...forward.code, message: 'The expression to undo.' }]
-      if (found.isSettled) {
-        report({ message: 'settles', ...other.code, data: { way: wayThere(found) }, related })
-        return
-      }
-      const fix =
-        inverse === undefined
-          ? undefined
-          : suggestion(`Write ${truncate(inverse)}`, replaceValue(other.node, inverse))
-      const lost = fix === undefined ? found.merged : undefined
-      if (lost === undefined)
-        report({ message: 'mismatch', ...other.code, data: { way: wayOf(found) }, related, fix })
-      else {
-        const data = { one: shown(lost.one), other: shown(lost.other), end: shown(lost.there) }
-        report({ message: 'lossy', ...other.code, data, related })
-      }
+      checkOnce(entry, context, (report) => {
+        const forward = expressionOf(entry.child('expression'), context.settings)
+        const found = forward?.loss
+        if (forward?.other === undefined || found === undefined) return
+        // A template that nothing fills in cannot be turned back.
+        if (forward.facts.templatesInStrings.length > 0) return
+        report({ ...forward.other.code, ...lossOf(found, forward, forward.other) })
+      })
     },
   }),
 })
+
+function lossOf(
+  found: NonNullable<PatchExpression['loss']>,
+  forward: PatchExpression,
+  other: PatchExpression,
+) {
+  const related = [{ ...forward.code, message: 'The expression to undo.' }]
+  if (found.isSettled)
+    return { message: 'settles', data: { way: wayThere(found) }, related } as const
+  const { inverse } = forward
+  const fix =
+    inverse === undefined
+      ? undefined
+      : suggestion(`Write ${truncate(inverse)}`, replaceValue(other.node, inverse))
+  const lost = fix === undefined ? found.merged : undefined
+  if (lost === undefined)
+    return { message: 'mismatch', data: { way: wayOf(found) }, related, fix } as const
+  const data = { one: shown(lost.one), other: shown(lost.other), end: shown(lost.there) }
+  return { message: 'lossy', data, related } as const
+}
 
 const shown = (value: unknown) => truncate(JSON.stringify(value) ?? 'nothing')
 

@@ -1,17 +1,16 @@
-import { wholeOf } from '../core/document/texts-in.ts'
 import {
   MAX_EVALUATION_WORK,
   MAX_ITEMS,
   MAX_KEPT,
   MAX_KEPT_LENGTH,
   MAX_LONG_LINE,
-  MAX_PROOFS,
   ORDINARY_WORK,
 } from '../core/limits.ts'
-import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
+import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId, rememberEach } from '../core/memo.ts'
-import type { Node, SourceFile } from '../core/types.ts'
+import type { Node } from '../core/types.ts'
+import { countAnswer, noteCut, shareOf } from './file-share.ts'
 import { patchEntry } from './place.ts'
 import { globalsId } from './placed-expression.ts'
 
@@ -60,34 +59,6 @@ const answersOf = rememberEach((_: Evaluator) => new Answers())
 /** Limits what one question counts for its file, so that two endless expressions are both found. */
 const MAX_QUESTION_WORK = MAX_EVALUATION_WORK / 4
 
-/** A file's budget for the sandbox. */
-const shareOf = rememberEach((_: SourceFile) => new EvaluationBudget(MAX_EVALUATION_WORK))
-
-/**
- * True as long as the file has proofs of fixes left; applying fixes makes room for later ones. A
- * fix that makes the same text in many places is proved once.
- */
-export function mayProve(node: Node, text: string): boolean {
-  const { proofs } = shareOf(wholeOf(node.document.file))
-  if (proofs.size < MAX_PROOFS) proofs.add(text)
-  return proofs.has(text)
-}
-
-/** True as long as the file has runs left for branches that the context decides on. */
-export function mayRunBranch(node: Node, id: string): boolean {
-  const { branches } = shareOf(wholeOf(node.document.file))
-  if (branches.size < MAX_PROOFS) branches.add(id)
-  return branches.has(id)
-}
-
-/** True for one node of a file that used up its budget: the first one asked about afterwards. */
-export function isWhereRunsEnd(node: Node): boolean {
-  const share = shareOf(wholeOf(node.document.file))
-  if (share.end === undefined) return false
-  share.reportedAt ??= node
-  return share.reportedAt === node
-}
-
 /**
  * The result of running an expression at a node, once for each detail; undefined if the file has
  * used up its budget, or until the result is known. A cached result still counts, so that the same
@@ -100,8 +71,7 @@ export function evaluateOnce<T>(
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
-  // All embedded texts of a file share its budget, because a file can contain any number of them.
-  const share = shareOf(wholeOf(node.document.file))
+  const share = shareOf(node)
   if (evaluator === undefined) return undefined
   const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
   if (id.length > MAX_LONG_LINE) return undefined
@@ -109,19 +79,24 @@ export function evaluateOnce<T>(
     const spent = [share, evaluationBudget].find((budget) => budget?.isSpent)
     if (spent !== undefined) {
       spent.end ??= node
+      noteCut(share)
       return undefined
     }
   }
   const found = answersOf(evaluator).get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) {
+    noteCut(share)
     ask(node, evaluator, id, globals, share)
     return undefined
   }
   if (share.counted.size === 0) answersOf(evaluator).addUser(evaluator.later && share)
   const { result, work } = found
-  share.open.delete(id)
-  share.spendOnce(id, Math.min(work, MAX_QUESTION_WORK) * Math.ceil(id.length / EVALUATION_LENGTH))
-  if (work > ORDINARY_WORK) evaluationBudget?.spendOnce(id, work - ORDINARY_WORK)
+  const times = Math.ceil(id.length / EVALUATION_LENGTH)
+  countAnswer(share, evaluationBudget, {
+    id,
+    work: Math.min(work, MAX_QUESTION_WORK) * times,
+    runWork: work - ORDINARY_WORK,
+  })
   return result as T
 }
 

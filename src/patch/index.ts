@@ -1,5 +1,5 @@
 export { constantPathTests } from './constant-path-tests.ts'
-export { eachBranch } from './each-branch.ts'
+export { eachBranch, eachExpression } from './each-expression.ts'
 export { cutByComment } from './expression/cut-by-comment.ts'
 export type { UnknownProperty } from './expression/facts/context.ts'
 export type { MissingMethod } from './expression/facts/members.ts'
@@ -33,11 +33,8 @@ export { rewriteStatements } from './expression/rewrite/rewrite-statements.ts'
 export { parseExpression } from './expression/syntax/parse.ts'
 export { describeType, isOnly, isUnknown } from './expression/types/value-type.ts'
 export { calledAt, covers, isReadOn, isUnknownName, wordsAt } from './expression-words.ts'
-export {
-  eachExpression,
-  expressionOf,
-  type PatchExpression,
-} from './patch-expression.ts'
+export { checkOnce } from './kept-checks.ts'
+export { expressionOf, type PatchExpression } from './patch-expression.ts'
 export { patchesByPath } from './patches.ts'
 export {
   apiGroup,

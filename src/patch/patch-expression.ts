@@ -3,7 +3,7 @@ import type { Evaluator } from '../core/lint/evaluator.ts'
 import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
-import { evaluateOnce, isWhereRunsEnd, mayProve, mayRunBranch } from './evaluations.ts'
+import { evaluateOnce } from './evaluations.ts'
 import { isOfNoContext, isOfOtherPath } from './expression/branches/path-tests.ts'
 import { isOddTest } from './expression/facts/misleading-operators.ts'
 import {
@@ -16,6 +16,7 @@ import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rew
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
 import { codeRange } from './expression/syntax/parse.ts'
 import { factsOfRuns, type Traced } from './facts-of-runs.ts'
+import { isWhereRunsEnd, mayProve, mayRunBranch, type Once, rememberAnswers } from './file-share.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'
@@ -49,17 +50,6 @@ export const expressionOf = (
   settings: Settings = defaultSettings,
 ): PatchExpression | undefined => node && expressionsIn(settings)(node)
 
-/** Checks every expression. */
-export const eachExpression = (
-  settings: Settings,
-  check: (expression: PatchExpression) => void,
-) => ({
-  '@expression'(node: Node) {
-    const found = expressionOf(node, settings)
-    if (found !== undefined) check(found)
-  },
-})
-
 const TRACE = memoKey<Trace | 'stopped'>('trace')
 const ENDLESS = memoKey<Failure | undefined>('endless')
 const ROUND_TRIP = memoKey<RoundTrip | undefined>('round trip')
@@ -84,7 +74,7 @@ const PlaceProperties = class {
 export class PatchExpression extends PlaceProperties {
   readonly #placed: PlacedExpression
   readonly #settings: Settings
-  readonly #known = new Map<string, unknown>()
+  readonly #once: Once
   /** Finds the place of a range of its decoded text. */
   readonly spanOf: (range: Span) => Span
 
@@ -92,6 +82,7 @@ export class PatchExpression extends PlaceProperties {
     super(placed)
     this.#placed = placed
     this.#settings = settings
+    this.#once = rememberAnswers(placed.node, settings.evaluator)
     this.spanOf = spanInScalar(placed.node)
   }
 
@@ -321,16 +312,6 @@ export class PatchExpression extends PlaceProperties {
 
   #inversion(pair: Pair): Inversion | undefined {
     return this.#runPair(INVERSION, pair, inversionOf)
-  }
-
-  /** Caches a result, unless part of it is computed elsewhere and still to come. */
-  #once<T>(question: string, find: () => T): T {
-    if (this.#known.has(question)) return this.#known.get(question) as T
-    const { evaluator } = this.#settings
-    const asked = evaluator?.later?.asked()
-    const answer = find()
-    if (evaluator?.later?.asked() === asked) this.#known.set(question, answer)
-    return answer
   }
 }
 

@@ -78,6 +78,7 @@ export function findingReporter(parts: Parts): DocumentContext {
   const { file, active, settings, sink, stops } = parts
   return {
     file,
+    rule: active,
     options: active.options ?? active.rule.options?.default ?? {},
     settings,
     report(reported) {

@@ -145,6 +145,8 @@ export const defaultSettings: Settings = {
 
 export interface RuleContext<M extends Messages = Messages, O = unknown> {
   readonly file: SourceFile
+  /** The same object each time that the rule runs with the same options. */
+  readonly rule: object
   readonly options: O
   readonly settings: Settings
   readonly report: (reported: Reported<M>) => void
