@@ -33,6 +33,17 @@ interface Place {
   readonly last: number
 }
 
+interface TypingState {
+  /** Called when findings that were held back may be shown. */
+  readonly release: () => void
+  readonly edits: ReturnType<typeof createTypedEdits>
+  readonly visible: Map<string, Shown>
+  /** All findings in files in which something is held back. */
+  readonly held: Map<string, FoundItems>
+  timer: ReturnType<typeof setTimeout> | undefined
+  place: Place | undefined
+}
+
 /**
  * Holds new findings back during typing, because most are only incomplete and gone with the next
  * key. They are shown after a second without a key, a save, a change that was not typed, or an edit
@@ -41,83 +52,96 @@ interface Place {
  * never knows the cursor's position.
  */
 export function createQuietTyping(release: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let place: Place | undefined
   const edits = createTypedEdits()
-  const visible = new Map<string, Shown>()
-  /** All findings in files in which something is held back. */
-  const held = new Map<string, FoundItems>()
-
-  const rest = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (held.size === 0) return
-    held.clear()
-    release()
+  const state: TypingState = {
+    release,
+    edits,
+    visible: new Map(),
+    held: new Map(),
+    timer: undefined,
+    place: undefined,
   }
-
-  const showAll = () => {
-    place = undefined
-    rest()
-  }
-
-  const leave = (path: string) => {
-    const isElsewhere = [...held.keys()].some((other) => other !== path)
-    for (const [other, found] of held) visible.set(other, shownOf(found, visible.get(other)))
-    held.clear()
-    if (isElsewhere) release()
-  }
-
-  const typed = (path: string, edit: TypedEdit | undefined) => {
-    if (edit === undefined) return showAll()
-    const before = place?.path === path ? place : undefined
-    if (before === undefined || !isAt(before, edit)) leave(path)
-    place = placeAfter(before, path, edit)
-    clearTimeout(timer)
-    timer = setTimeout(rest, REST)
-  }
-
-  /** True of a file in which nobody has typed since the last save or an edit elsewhere. */
-  const isQuiet = (path: string) => timer === undefined && place?.path !== path
-
-  const whileTyping = (path: string, found: FoundItems, before: Shown): readonly FoundItem[] => {
-    const [, fresh] = splitByMessage(found.items, [...before.items, ...before.gone])
-    if (fresh.length > 0) held.set(path, found)
-    else held.delete(path)
-    const isWaiting = (one: FoundItem) => timer !== undefined || isOmittedAt(one, place)
-    const later = fresh.filter(isWaiting)
-    const now = { ...found, items: found.items.filter((one) => !later.includes(one)) }
-    const after = shownOf(now, before)
-    // Shown during a pause, but treated as new with the next key.
-    const passing = fresh.filter((one) => isErrorAt(one, place))
-    const items = after.items.filter((one) => !passing.includes(one))
-    const gone = timer === undefined && !found.isBroken ? [] : after.gone
-    visible.set(path, { ...after, items, gone })
-    return after.items
-  }
-
   return {
     /**
      * Records the text before a file's first change and after each; empty for a file that was
      * opened.
      */
     changed(path: string, steps: readonly string[]) {
-      if (steps.length === 0) showAll()
+      if (steps.length === 0) showAll(state)
       for (const [index, after] of steps.slice(1).entries())
-        typed(path, edits.between(steps[index] ?? '', after))
+        typed(state, path, edits.between(steps[index] ?? '', after))
     },
     proposed: edits.proposed,
-    saved: showAll,
+    saved: () => showAll(state),
     /** Returns the diagnostics of a file to show now. */
-    shown(path: string, found: FoundItems): Diagnostic[] {
-      const before = visible.get(path)
-      if (before !== undefined && !isQuiet(path))
-        return whileTyping(path, found, before).map(({ item }) => item)
-      visible.set(path, shownOf(found, undefined))
-      return found.items.map(({ item }) => item)
-    },
-    stop: () => clearTimeout(timer),
+    shown: (path: string, found: FoundItems) => shownNow(state, path, found),
+    stop: () => clearTimeout(state.timer),
   }
+}
+
+function shownNow(state: TypingState, path: string, found: FoundItems): Diagnostic[] {
+  const { place, timer, visible } = state
+  const before = visible.get(path)
+  // Nobody has typed in the file since the last save or an edit elsewhere.
+  const isQuiet = timer === undefined && place?.path !== path
+  if (before !== undefined && !isQuiet)
+    return whileTyping(state, path, found, before).map(({ item }) => item)
+  visible.set(path, shownOf(found, undefined))
+  return found.items.map(({ item }) => item)
+}
+
+function typed(state: TypingState, path: string, edit: TypedEdit | undefined): void {
+  if (edit === undefined) {
+    showAll(state)
+    return
+  }
+  const before = state.place?.path === path ? state.place : undefined
+  if (before === undefined || !isAt(before, edit)) leave(state, path)
+  state.place = placeAfter(before, path, edit)
+  clearTimeout(state.timer)
+  state.timer = setTimeout(() => rest(state), REST)
+}
+
+function rest(state: TypingState): void {
+  clearTimeout(state.timer)
+  state.timer = undefined
+  if (state.held.size === 0) return
+  state.held.clear()
+  state.release()
+}
+
+function showAll(state: TypingState): void {
+  state.place = undefined
+  rest(state)
+}
+
+/** Shows what was held back, because the edit is elsewhere. */
+function leave({ held, release, visible }: TypingState, path: string): void {
+  const isElsewhere = [...held.keys()].some((other) => other !== path)
+  for (const [other, found] of held) visible.set(other, shownOf(found, visible.get(other)))
+  held.clear()
+  if (isElsewhere) release()
+}
+
+function whileTyping(
+  { held, place, timer, visible }: TypingState,
+  path: string,
+  found: FoundItems,
+  before: Shown,
+): readonly FoundItem[] {
+  const [, fresh] = splitByMessage(found.items, [...before.items, ...before.gone])
+  if (fresh.length > 0) held.set(path, found)
+  else held.delete(path)
+  const isWaiting = (one: FoundItem) => timer !== undefined || isOmittedAt(one, place)
+  const later = fresh.filter(isWaiting)
+  const now = { ...found, items: found.items.filter((one) => !later.includes(one)) }
+  const after = shownOf(now, before)
+  // Shown during a pause, but treated as new with the next key.
+  const passing = fresh.filter((one) => isErrorAt(one, place))
+  const items = after.items.filter((one) => !passing.includes(one))
+  const gone = timer === undefined && !found.isBroken ? [] : after.gone
+  visible.set(path, { ...after, items, gone })
+  return after.items
 }
 
 /**

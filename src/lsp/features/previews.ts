@@ -69,90 +69,111 @@ const METHOD = 'vclint/preview'
 /** A text that may hold patches. */
 type Previewed = Pick<WorkspaceFile, 'input' | 'read'>
 
+interface PreviewsState {
+  readonly session: Session
+  /** Each text is previewed once; results for older texts are dropped with their entries. */
+  readonly known: WeakMap<Previewed, Promise<readonly Preview[]>>
+}
+
 /** Previews of patches, run in the sandbox. */
 export function createPreviews(session: Session) {
-  /** Each text is previewed once; results for older texts are dropped with their entries. */
-  const known = new WeakMap<Previewed, Promise<readonly Preview[]>>()
-
-  const run = async (
-    { uri, text, kind, mode, declared, placeholders, charts }: InputFile,
-    objects: readonly unknown[],
-    signal?: AbortSignal,
-  ): Promise<readonly Preview[]> => {
-    const { sandbox } = session.workspace
-    const input = { uri, text, kind, mode, declared, placeholders, charts }
-    return sandbox === undefined ? [] : sandbox.run({ kind: 'preview', input, objects }, signal)
-  }
-
-  const previewsOf = (entry: Previewed, signal?: AbortSignal): Promise<readonly Preview[]> => {
-    const before = known.get(entry)
-    if (before !== undefined) return before
-    const made = run(entry.input, [], signal).then(
-      (previews) => previews.map((one) => hiddenPreview(one, hidersFor(one, [entry.read.file]))),
-      () => {
-        known.delete(entry)
-        return []
-      },
-    )
-    known.set(entry, made)
-    return made
-  }
-
+  const state: PreviewsState = { session, known: new WeakMap() }
   return {
     /**
      * The effect of a patch in Markdown; undefined if there is nothing to show, or if it is no
      * longer wanted.
      */
-    async hover(
-      entry: Previewed,
-      document: number,
-      pointer: Pointer,
-      token: CancellationToken,
-    ): Promise<string | undefined> {
-      const previews = await withSignal(token, (signal) => previewsOf(entry, signal))
-      const text = previewHover(previews, document, pointer)
-      return text && hiderOf([], shownSource(entry.read.file).secrets.known)(text)
-    },
-    async texts([uri, document, pointer]: readonly unknown[]): Promise<PreviewTexts | null> {
-      if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer))
-        return null
-      const entry = session.workspace.entryOf(pathOf(uri))
-      const found = entry && previewOf(await previewsOf(entry), document, pointer)
-      return found === undefined ? null : textsOf(found)
-    },
-    async live(
-      { textDocument, position, object }: LivePreviewParams,
-      token: CancellationToken,
-    ): Promise<LivePreview | null> {
-      const entry = session.entryOf(textDocument.uri)
-      if (entry === undefined || entry.isIgnored) return null
-      const { file } = entry.read
-      const place = offsetOf(file.lines, position)
-      const under = nodeUnder(file, place)
-      const patch = under && patchEntry(under.node)
-      if (patch?.document.kind !== 'vc') return null
-      const given = object ? [parse('object.yaml', object)] : []
-      const objects = given.flatMap(objectsIn)
-      const previews = await withSignal(token, (signal) => run(entry.input, objects, signal))
-      const own = previews.filter(({ object: { isSample } }) => !isSample)
-      const found =
-        previewOf(own, patch.document.index, patch.pointer) ??
-        previewOf(previews, patch.document.index, patch.pointer)
-      if (found === undefined) return null
-      const hidden = hiddenPreview(found, hidersFor(found, [file, ...given]))
-      const id = patch.pointer.join('\n')
-      const values = hidden.patches.find(({ pointer }) => pointer.join('\n') === id)?.values ?? []
-      return {
-        ...textsOf(hidden),
-        isSample: hidden.object.isSample,
-        values: values.map((value) => ({
-          text: shown(roundTripText(value)),
-          verdict: verdictWords[value.verdict],
-          throws: FAILING.has(value.verdict),
-        })),
-      }
-    },
+    hover: (entry: Previewed, document: number, pointer: Pointer, token: CancellationToken) =>
+      hover(state, entry, document, pointer, token),
+    texts: (args: readonly unknown[]) => texts(state, args),
+    live: (params: LivePreviewParams, token: CancellationToken) => live(state, params, token),
   }
+}
+
+async function hover(
+  state: PreviewsState,
+  entry: Previewed,
+  document: number,
+  pointer: Pointer,
+  token: CancellationToken,
+): Promise<string | undefined> {
+  const previews = await withSignal(token, (signal) => previewsOf(state, entry, signal))
+  const text = previewHover(previews, document, pointer)
+  return text && hiderOf([], shownSource(entry.read.file).secrets.known)(text)
+}
+
+async function texts(
+  state: PreviewsState,
+  [uri, document, pointer]: readonly unknown[],
+): Promise<PreviewTexts | null> {
+  if (typeof uri !== 'string' || typeof document !== 'number' || !isPointer(pointer)) return null
+  const entry = state.session.workspace.entryOf(pathOf(uri))
+  const found = entry && previewOf(await previewsOf(state, entry), document, pointer)
+  return found === undefined ? null : textsOf(found)
+}
+
+async function live(
+  { session }: PreviewsState,
+  { textDocument, position, object }: LivePreviewParams,
+  token: CancellationToken,
+): Promise<LivePreview | null> {
+  const entry = session.entryOf(textDocument.uri)
+  if (entry === undefined || entry.isIgnored) return null
+  const { file } = entry.read
+  const under = nodeUnder(file, offsetOf(file.lines, position))
+  const patch = under && patchEntry(under.node)
+  if (patch?.document.kind !== 'vc') return null
+  const { document, pointer } = patch
+  const given = object ? [parse('object.yaml', object)] : []
+  const objects = given.flatMap(objectsIn)
+  const previews = await withSignal(token, (signal) => run(session, entry.input, objects, signal))
+  const own = previews.filter(({ object: { isSample } }) => !isSample)
+  const found =
+    previewOf(own, document.index, pointer) ?? previewOf(previews, document.index, pointer)
+  return found === undefined ? null : liveOf(found, pointer, [file, ...given])
+}
+
+function liveOf(found: Preview, at: Pointer, files: readonly SourceFile[]): LivePreview {
+  const hidden = hiddenPreview(found, hidersFor(found, files))
+  const id = at.join('\n')
+  const values = hidden.patches.find(({ pointer }) => pointer.join('\n') === id)?.values ?? []
+  return {
+    ...textsOf(hidden),
+    isSample: hidden.object.isSample,
+    values: values.map((value) => ({
+      text: shown(roundTripText(value)),
+      verdict: verdictWords[value.verdict],
+      throws: FAILING.has(value.verdict),
+    })),
+  }
+}
+
+function previewsOf(
+  { session, known }: PreviewsState,
+  entry: Previewed,
+  signal?: AbortSignal,
+): Promise<readonly Preview[]> {
+  const before = known.get(entry)
+  if (before !== undefined) return before
+  const made = run(session, entry.input, [], signal).then(
+    (previews) => previews.map((one) => hiddenPreview(one, hidersFor(one, [entry.read.file]))),
+    () => {
+      known.delete(entry)
+      return []
+    },
+  )
+  known.set(entry, made)
+  return made
+}
+
+async function run(
+  { workspace: { sandbox } }: Session,
+  { uri, text, kind, mode, declared, placeholders, charts }: InputFile,
+  objects: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<readonly Preview[]> {
+  const input = { uri, text, kind, mode, declared, placeholders, charts }
+  return sandbox === undefined ? [] : sandbox.run({ kind: 'preview', input, objects }, signal)
 }
 
 export type Previews = ReturnType<typeof createPreviews>
