@@ -48,15 +48,83 @@ function valuesOf(version: string): Values {
 
 const lineOf = (version: string) => /^0\.\d+/.exec(version)?.[0] ?? ''
 
-/** What is found in the values of a version for a pin. */
-const found = (version: string, pin: string) => {
-  const release = { name: 'a', chart: 'loft/vcluster', version: pin, values: ['values.yaml'] }
-  const inputs = [
-    { uri: 'helmfile.yaml', text: JSON.stringify({ releases: [release] }) },
-    { uri: 'values.yaml', text: JSON.stringify(valuesOf(version)) },
+/** The ways to pin a version for values, which are JSON. */
+const forms: Readonly<Record<string, (pin: string, values: string) => Record<string, string>>> = {
+  helmfile: (pin, values) => ({
+    'helmfile.yaml': `releases: [{name: a, chart: loft/vcluster, version: "${pin}", values: [values.yaml]}]`,
+    'values.yaml': values,
+  }),
+  target: (pin, values) => ({ 'vc.yaml': `# vclint-target: "${pin}"\n${values}` }),
+  Flux: (pin, values) => ({
+    'a.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: a, namespace: a}
+spec:
+  chart: {spec: {chart: vcluster, version: "${pin}", sourceRef: {kind: HelmRepository, name: loft}}}
+  values: ${values}`,
+  }),
+  'Argo CD': (pin, values) => ({
+    'a.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: a, namespace: argocd}
+spec:
+  source:
+    repoURL: https://charts.example.com
+    chart: vcluster
+    targetRevision: "${pin}"
+    helm:
+      valuesObject: ${values}`,
+  }),
+  'a text of Argo CD': (pin, values) => ({
+    'a.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: a, namespace: argocd}
+spec:
+  source: {chart: vcluster, targetRevision: "${pin}", helm: {values: ${JSON.stringify(values)}}}`,
+  }),
+  Terraform: (pin, values) => ({
+    'main.tf': `resource "helm_release" "a" {
+  name    = "a"
+  chart   = "vcluster"
+  version = "${pin}"
+  values  = [file("\${path.module}/a.yaml")]
+}
+resource "helm_release" "b" {
+  name    = "b"
+  chart   = "vcluster"
+  version = "${pin}"
+  values = [<<-EOT
+${values.replaceAll('${', '$${')}
+EOT
   ]
-  return lintFiles(inputs, {}).findings.map(
-    ({ rule, severity, message }) => `${version} by ${pin}: ${severity} ${rule} ${message}`,
+}
+`,
+    'a.yaml': values,
+  }),
+  'a script': (pin, values) => ({
+    'a.sh': `helm upgrade --install a loft/vcluster --version "${pin}" -f a.yaml
+cat <<'EOF' | helm upgrade --install b loft/vcluster --version "${pin}" -f -
+${values}
+EOF
+`,
+    'a.yaml': values,
+  }),
+  'an umbrella chart': (pin, values) => ({
+    'Chart.yaml': `apiVersion: v2\nname: a\nversion: 1.0.0\ndependencies: [{name: vcluster, version: "${pin}"}]`,
+    'values.yaml': `{"vcluster": ${values}}`,
+  }),
+}
+
+/** What is found in values for a pin in some form. */
+const found = (form: string, pin: string, values: string) => {
+  const files = Object.entries(forms[form]?.(pin, values) ?? {})
+  const inputs = files.map(([uri, text]) => ({ uri, text }))
+  const profile = form === 'target' ? { settings: { target: pin } } : {}
+  const { findings, checked } = lintFiles(inputs, { policy: { profile } })
+  expect(checked).toBeGreaterThan(0)
+  return findings.map(
+    ({ uri, rule, severity, message }) =>
+      `${form} ${uri} by ${pin}: ${severity} ${rule} ${message}`,
   )
 }
 
@@ -66,8 +134,26 @@ test('all stable versions of the table have their values', () => {
   expect(versions.map((version) => Object.keys(valuesOf(version)).length < 10)).not.toContain(true)
 })
 
-test.each(versions)('the values of %s are silent on their own pin in each form', (version) => {
+test.each(versions)('the values of %s are silent on their own pin', (version) => {
   const line = lineOf(version)
+  const values = JSON.stringify(valuesOf(version))
   const pins = [version, `v${version}`, line, `${line}.x`, `~${version}`, `^${version}`]
-  expect(pins.flatMap((pin) => found(version, pin))).toEqual([])
+  expect(pins.flatMap((pin) => found('helmfile', pin, values))).toEqual([])
+})
+
+/** Of each line the version that differs most from its last one. */
+const firsts = versions.filter((version, at) => lineOf(version) !== lineOf(versions[at - 1] ?? ''))
+
+test.each(firsts)('the values of %s are silent in each form of pin', (version) => {
+  const values = JSON.stringify(valuesOf(version))
+  expect(Object.keys(forms).flatMap((form) => found(form, version, values))).toEqual([])
+})
+
+// So that silence means something.
+test.each(Object.keys(forms))('values with a mistake are read by %s', (form) => {
+  const values = JSON.stringify({ ...valuesOf('0.30.0'), nonesuch: {} })
+  const pinned = found(form, '0.30.0', values)
+  expect(pinned.length).toBeGreaterThan(0)
+  expect(pinned.every((one) => one.includes('error unknown-field'))).toBe(true)
+  expect(pinned.join()).toContain('nonesuch')
 })
