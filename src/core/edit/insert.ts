@@ -48,7 +48,9 @@ export function replacePair(node: Node, key: string, data: Data): Edits {
     const value = replaceRaw(node, renderFlow(data, isJson(document)))
     return node.name === key ? value : joinEdits(renameKey(node, key), value)
   }
-  const style = { eol: eolOf(document), literal: false }
+  const below = nextLine(text, span.end)
+  const literal = text[below - 1] === '\n' && isSafeForLiteral(document, below)
+  const style = { eol: eolOf(document), literal }
   const pair = renderPair(key, data, columnOf(text, keySpan.start), style)
   return [editOf(document, keySpan.start, span.end, pair)]
 }

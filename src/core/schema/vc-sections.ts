@@ -127,6 +127,9 @@ export function mayBeVcKeys(keys: readonly string[]): boolean {
   const isSection = (key: string) =>
     sections.includes(key) || didYouMean(key, LONG_SECTIONS) !== undefined
   const others = keys.filter((key) => !isSection(key))
+  // Other charts have most sections of the layout before 0.20, too, but none of these beside them.
+  const isOld = keys.some((key) => sections.includes(key) || RARE_OLD_SECTIONS.includes(key))
+  if (isOld && others.every((key) => oldKeys.includes(key))) return true
   return others.length === 0 || others.length < keys.length / 2 || keys.some(isOwn)
 }
 

@@ -4,8 +4,15 @@
  */
 export const oldForms: Readonly<Record<string, (value: unknown) => unknown>> = {
   'api.image': tagOf,
+  autoDeletePersistentVolumeClaims: retention,
   'controller.image': tagOf,
+  'etcd.autoDeletePersistentVolumeClaims': retention,
+  // Without it, rules are made where they are needed, as they are with "auto" today.
+  'rbac.clusterRole.create': onlyOn,
   'scheduler.image': tagOf,
+  'service.loadBalancerClass': (value) => (value === '' ? undefined : value),
+  // The one probe became two.
+  'syncer.readinessProbe.enabled': onlyOn,
   'telemetry.disabled': opposite,
 }
 
@@ -47,4 +54,12 @@ function tagOf(image: unknown): string | undefined {
 function opposite(value: unknown): boolean | undefined {
   const isOn = String(value) === 'true'
   return isOn || String(value) === 'false' ? !isOn : undefined
+}
+
+function retention(isDeleted: unknown): string | undefined {
+  return isDeleted === true ? 'Delete' : isDeleted === false ? 'Retain' : undefined
+}
+
+function onlyOn(value: unknown): true | undefined {
+  return value === true ? true : undefined
 }

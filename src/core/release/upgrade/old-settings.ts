@@ -5,7 +5,7 @@ import type { Document } from '../../types.ts'
 import type { Release } from '../parse-release.ts'
 import { keptValues } from './kept-values.ts'
 import { flagsIn, oldForms } from './old-forms.ts'
-import { fits, sentenceAround } from './translate.ts'
+import { fits, hasField, sentenceAround } from './translate.ts'
 
 /** A setting of the layout before 0.20. */
 export interface OldSetting {
@@ -57,16 +57,18 @@ function settingsAt(
     written === undefined
       ? undefined
       : all.find((some) => some.length > 0 && some.every((place) => fits(written, place, release)))
-  const likely = oldFields[path] ?? all[0]?.[0] ?? ''
+  const likely = [oldFields[path] ?? all[0]?.[0] ?? ''].filter((one) => isThere(one, release))
   return [
     {
       steps,
-      to: places ?? (likely === '' ? [] : [likely]),
+      to: places ?? likely,
       value: places && written,
       fate: fateAt(path),
     },
   ]
 }
+
+const isThere = (place: string, release: Release) => place !== '' && hasField(place, release)
 
 /** The flags of the syncer, if each has a field. */
 function flagsAt(value: unknown, steps: readonly string[], release: Release) {

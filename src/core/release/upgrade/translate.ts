@@ -158,6 +158,12 @@ export function fits(value: unknown, path: string, release: Release): boolean {
   )
 }
 
+/** True if a release has a field, whatever its value. */
+export function hasField(path: string, release: Release): boolean {
+  const { lines } = positionOf(path)?.facts ?? {}
+  return lines === undefined ? isOpenAround(path, release) : accepts(release, lines)
+}
+
 function isOpenAround(path: string, release: Release): boolean {
   const around = positionOf(path.slice(0, Math.max(path.lastIndexOf('.'), 0)))
   const { lines, types } = around?.facts ?? {}
