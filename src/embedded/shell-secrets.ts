@@ -1,5 +1,6 @@
 import type { TextBlock } from '../core/document/parse-options.ts'
 import type { Embedding } from '../core/scalar/embedding.ts'
+import { isUnknownText } from '../core/template/unknown-text.ts'
 import type { Span } from '../core/types.ts'
 import type { Line } from './lines.ts'
 import type { ValueFor } from './shell-values.ts'
@@ -29,7 +30,7 @@ function secretOf(command: string, start: number, valueFor: ValueFor, index: num
   if (before === undefined) return undefined
   const options = optionsOf(wordsIn(command, start, valueFor))
   const { name } = options
-  if (name === undefined || !name.isKnown) return undefined
+  if (name === undefined) return undefined
   const wrapper = { name: 'shell script', hasUnreadSources: options.isOpen }
   return { embedding: embeddingOf(name, options), pointer: ['secret', index], wrapper }
 }
@@ -96,9 +97,17 @@ function split(words: readonly Word[]) {
   return { names, options }
 }
 
+/** The text of a word, with placeholders for what is unknown. */
+function textOf({ text, isKnown }: Word): string {
+  if (isKnown) return text
+  const written = text.replace(/`[^`]*`|\$\(.*\)|\$[\d@*#?!$-]/g, UNKNOWN)
+  return isUnknownText(written) ? written : UNKNOWN
+}
+
 /** The Secret in YAML; only its host is shown, because the other values are secrets. */
 function embeddingOf(name: Word, { namespace, keys }: Options): Embedding {
-  const metadata = { name: name.text, namespace: namespace?.isKnown ? namespace.text : undefined }
+  // A name with a variable is unknown but for the text around that, and may be any Secret that fits.
+  const metadata = { name: textOf(name), namespace: namespace && textOf(namespace) }
   let text = `{apiVersion: v1, kind: Secret, metadata: ${JSON.stringify(metadata)}, stringData: {`
   const places: { readonly inner: Span; readonly outer: Span }[] = []
   for (const { key, text: value, isKnown, span } of keys) {

@@ -17,7 +17,8 @@ const OPENER = /<<(?<dash>-?)[ \t]*(?<quote>[\\"']?)(?<marker>[A-Za-z_]\w*)/
 const WRITES = /(?:>|\btee\b)[ \t]*["']?([^\s"'|;&<>]*\.ya?ml)\b/
 
 /** Commands that may complete an item of a list in a file that the script wrote, or in its values. */
-const COMPLETES = /\byq\b|\[[\d@*]|>>[ \t]*\S|\btee[ \t]+(?:-a|--append)\b/
+const COMPLETES =
+  /\byq\b|\[[\d@*]|>>[ \t]*\S|\btee[ \t]+(?:-a|--append)\b|\b(?:sed|perl)\b.*[ \t](?:-\w*i|--in-place)/
 
 /** A heredoc, with what its command says of the content. */
 interface Heredoc {

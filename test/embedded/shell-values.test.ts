@@ -140,6 +140,7 @@ describe('an entry of a list that a script writes', () => {
     ],
     ['more lines', 'cat > vc.yaml <<EOF\nVALUES\necho "  expression: a" >> vc.yaml\n', 'unknown'],
     ['lines of tee', 'cat > vc.yaml <<EOF\nVALUES\necho "  a: b" | tee -a vc.yaml\n', 'unknown'],
+    ['sed', 'cat > vc.yaml <<EOF\nVALUES\nsed -i "/path/a expression: a" vc.yaml\n', 'unknown'],
     ['yq', 'cat > vc.yaml <<EOF\nVALUES\nyq -i ".a = 1" vc.yaml\n', 'unknown'],
     ['an index', 'cat > vc.yaml <<EOF\nVALUES\nhelm upgrade a vc --set b.c[0].d=e\n', 'unknown'],
     ['many options', 'cat > vc.yaml <<EOF\nVALUES\nhelm upgrade a vc "${SETS[@]}"\n', 'unknown'],
