@@ -17,6 +17,9 @@ const docs = ['editors.md', 'others.md']
   .map((page) => readFileSync(join(root, 'docs', page), 'utf8'))
   .join('\n')
 
+/** A file that a user goes on writing. */
+const WRITTEN = 'sync:\n  toHost:\n    pods:\n      enabled: true\n'
+
 /** The blocks of one chapter of the page about editors. */
 function blocks(title: string): readonly string[] {
   const chapter = docs.split(/^## /m).find((one) => one.startsWith(`${title}\n`)) ?? ''
@@ -99,6 +102,29 @@ it.each(['users.http', 'users.rest'])('shows a finding in the requests of %s in 
   expect(drive('nvim', args, undefined)).toContain('unknown-field')
 })
 
+it('shows nothing of a patch while it is written with proposals, and then what it lacks, in Neovim', () => {
+  writeFileSync(join(folder, 'project/vc.yaml'), WRITTEN)
+  const script = join(scripts, 'typing.lua')
+  const [, older] = blocks('Neovim')
+  const args = ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-S', script]
+  const quiet = [
+    ...['opened', 'line break', 'accepted patches', 'accepted path', 'path', 'second line break'],
+    ...['accepted expression', 'undo', 'redo', 'undo again'],
+  ]
+  expect(drive('nvim', args, older)).toEqual({
+    seen: [
+      ...quiet.map((step) => [step, []]),
+      ['elsewhere', expect.anything()],
+      ['a second later', ['missing-patch-action']],
+    ],
+    lines: [
+      ...WRITTEN.trimEnd().replace('sync:', 'sync: ').split('\n'),
+      // Neovim undoes a line break together with the proposal behind it.
+      ...['      patches:', '        - path: metadata.labels["team"]'],
+    ],
+  })
+})
+
 it('shows and fixes a finding in Emacs with eglot', () => {
   const script = join(scripts, 'eglot.el')
   // Columns count characters.
@@ -110,8 +136,7 @@ it('shows and fixes a finding in Emacs with eglot', () => {
 })
 
 it('shows nothing of a patch while it is written with proposals, and then what it lacks, in Emacs', () => {
-  const text = 'sync:\n  toHost:\n    pods:\n      enabled: true\n'
-  writeFileSync(join(folder, 'project/vc.yaml'), text)
+  writeFileSync(join(folder, 'project/vc.yaml'), WRITTEN)
   const script = join(scripts, 'typing.el')
   expect(drive('emacs', ['--batch', '-q', '--load', script], blocks('Emacs')[0])).toEqual({
     seen: [
@@ -122,12 +147,14 @@ it('shows nothing of a patch while it is written with proposals, and then what i
       ['', []],
       ['accepted expression', []],
       ['undo', []],
+      ['redo', []],
+      ['undo again', []],
       ['', expect.anything()],
       ['a second later, elsewhere', ['missing-patch-action']],
     ],
-    text: text
-      .replace('sync:', 'sync: ')
-      .concat('      patches:\n        - path: metadata.labels["team"]\n          \n'),
+    text: WRITTEN.replace('sync:', 'sync: ').concat(
+      '      patches:\n        - path: metadata.labels["team"]\n          \n',
+    ),
   })
 })
 

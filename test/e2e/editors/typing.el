@@ -1,4 +1,4 @@
-;;; A user who writes a patch with proposals, line breaks and an undo; what Flymake shows after each step. -*- lexical-binding: t -*-
+;;; A user who writes a patch with proposals, line breaks, undo and redo; what Flymake shows after each step. -*- lexical-binding: t -*-
 (require 'package)
 (package-initialize)
 (require 'eglot)
@@ -66,6 +66,15 @@
 (undo-boundary)
 (undo)
 (test-look "undo" 0.4)
+(undo-boundary)
+;; After another command, Emacs undoes the undo.
+(setq last-command nil)
+(undo)
+(test-look "redo" 0.4)
+(undo-boundary)
+(setq last-command nil)
+(undo)
+(test-look "undo again" 0.4)
 (goto-char (point-min))
 (end-of-line)
 (test-write " ")
