@@ -643,10 +643,16 @@ describe('what is likely at a place', () => {
   })
 
   it('has the keys of a Secret that a virtual cluster reads, and of no other', () => {
-    const secret = (name: string) =>
-      `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\nstringData:\n  |\n`
-    expect(labels(secret('shop-key'), 'a.yaml')).toEqual(expect.arrayContaining(['accessKey']))
-    expect(labels(secret('other'), 'a.yaml')).toEqual([])
+    const secret = (name: string, data: string) =>
+      `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\n${data}`
+    const inText = 'stringData:\n  |\n'
+    expect(labels(secret('shop-key', inText), 'a.yaml')).toEqual(['accessKey', 'host'])
+    expect(labels(secret('other', inText), 'a.yaml')).toEqual([])
+    // Both mappings make one Secret.
+    const both = 'stringData:\n  host: https://a.example\ndata:\n  |\n'
+    expect(labels(secret('shop-key', both), 'a.yaml')).toEqual(['accessKey'])
+    const labelled = 'metadata:\n  labels:\n    data:\n      |\n'
+    expect(labels(`apiVersion: v1\nkind: Secret\n${labelled}`, 'a.yaml')).toEqual([])
   })
 
   it('has the options of a rule in a configuration', () => {

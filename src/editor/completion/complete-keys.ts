@@ -4,7 +4,7 @@ import { defaultSecretName } from '../../core/schema/detect.ts'
 import { platformKind } from '../../core/schema/kind-info.ts'
 import { platformSecretKeys } from '../../core/schema/vc-sections.ts'
 import { isMapping, ownProperty } from '../../core/text/mapping.ts'
-import type { Document, Node, Span } from '../../core/types.ts'
+import type { Document, Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { CursorPlace } from '../place/place.ts'
 import { aboutField } from '../schema-docs.ts'
@@ -62,8 +62,9 @@ function keysOfMap(
   span: Span,
   known: CompletionContext,
 ): readonly Completion[] {
-  if (document?.kind === 'Secret' && cursor.pointer.at(-1) === 'stringData')
-    return secretKeys(document, node, span, cursor, known)
+  const data = SECRET_DATA.find((name) => name === cursor.pointer.at(-1))
+  if (document?.kind === 'Secret' && data !== undefined)
+    return secretKeys(document, data, span, cursor, known)
   const map = MAPS.find(([type]) => position?.selectors.includes(type))
   // A key that needs quotes, with a closing quote after the cursor, is left to the user.
   if (map === undefined || file.uri.endsWith('.json') || cursor.quote !== '') return []
@@ -74,21 +75,27 @@ function keysOfMap(
     .map((key) => wholeKey(key, IN_PROJECT, span, cursor))
 }
 
+const SECRET_DATA = ['stringData', 'data'] as const
+
 /** The keys of the Secret that a virtual cluster reads. */
 function secretKeys(
-  { root }: Document,
-  node: Node | undefined,
+  { base, root }: Document,
+  data: (typeof SECRET_DATA)[number],
   span: Span,
   cursor: CursorPlace['cursor'],
   known: CompletionContext,
 ): readonly Completion[] {
   const name = root.child('metadata')?.child('name')?.value
   const isRead = name === defaultSecretName || known.secretsRead().some((one) => one === name)
-  const isBegun = platformSecretKeys.some((key) => ownProperty(node?.value, key) !== undefined)
-  if (cursor.quote !== '' || !(isRead || isBegun)) return []
+  const begun = platformSecretKeys.filter((key) =>
+    SECRET_DATA.some((map) => ownProperty(root.child(map)?.value, key) !== undefined),
+  )
+  const isTop = cursor.pointer.length === base.length + 1
+  if (!isTop || cursor.quote !== '' || !(isRead || begun.length > 0)) return []
+  const detail = `read by virtual clusters${data === 'data' ? ', in Base64' : ''}`
   return platformSecretKeys
-    .filter((key) => ownProperty(node?.value, key) === undefined)
-    .map((key) => wholeKey(key, 'read by virtual clusters', span, cursor))
+    .filter((key) => !begun.includes(key))
+    .map((key) => wholeKey(key, detail, span, cursor))
 }
 
 const wholeKey = (
