@@ -81,6 +81,17 @@ it('answers wrong revisions and lonely options in one line', async () => {
   })
 })
 
+it('says before the first commit that there is none', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'vclint-empty-'))
+  gitIn(empty, 'init', '-q')
+  const { status, err } = await vclintIn(empty, ['--base', 'HEAD'])
+  rmSync(empty, { recursive: true })
+  expect([status, err]).toEqual([
+    2,
+    'vclint: There is no commit yet to compare with. Use --staged.\n',
+  ])
+})
+
 it('takes what a sparse checkout leaves out for unchanged', async () => {
   write('left-out.vc.yaml', bad('five'))
   mkdirSync(join(folder, 'kept'))
