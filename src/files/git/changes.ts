@@ -187,6 +187,8 @@ const SHALLOW = 'In CI, fetch the full history (fetch-depth: 0).'
  * revision or no common ancestor
  */
 export function mergeBase(base: string, { ask }: Repository): string {
+  if (!isKnownRevision('HEAD', ask))
+    throw new UsageError('There is no commit yet to compare with. Use --staged.')
   if (base.startsWith('-') || !isKnownRevision(base, ask)) {
     const other = base.replace(/(?<=^|\/)ma(?:in|ster)$/, (name) => OTHER_BRANCH[name] ?? name)
     const isOther = other !== base && isKnownRevision(other, ask)
