@@ -9,6 +9,14 @@ import type { Session } from '../session.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
 import type { FoundItems } from './quiet-typing.ts'
 
+interface DiagnosticsState {
+  readonly connection: Connection
+  readonly session: Session
+  /** The diagnostics to show now. */
+  readonly shown: (path: string, found: FoundItems) => Diagnostic[]
+  readonly reportedCrashes: Set<string>
+}
+
 /**
  * Turns outcomes into diagnostics. A crash of vclint costs only the file that it happened in, and
  * is logged once.
@@ -16,74 +24,80 @@ import type { FoundItems } from './quiet-typing.ts'
 export function createFileDiagnostics(
   connection: Connection,
   session: Session,
-  /** The diagnostics to show now. */
-  shown: (path: string, found: FoundItems) => Diagnostic[],
+  shown: DiagnosticsState['shown'],
 ) {
-  const reportedCrashes = new Set<string>()
-
-  const logOnce = (name: string, text: () => string) => {
-    if (reportedCrashes.has(name)) return
-    reportedCrashes.add(name)
-    connection.console.error(`Internal error: ${text()}`)
-  }
-
-  const logCrash = (path: string, thrown: unknown) =>
-    logOnce(path, () => {
-      const text = session.workspace.textOf(path) ?? ''
-      const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
-      return `the findings in ${path} are missing: ${stack}`
-    })
-
-  const toDiagnostics = (outcome: Outcome): Diagnostic[] => {
-    const { file, result } = outcome
-    for (const { rule, cause } of result.crashes)
-      logOnce(rule, () => {
-        const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-        const name = rule === '' ? 'reading' : `rule "${rule}"`
-        return `${name} crashed: ${hiderOf([shownSource(file)])(why)}`
-      })
-    const items = shownFindings(outcome).map((finding) => ({
-      item: diagnosticOf(finding, outcome, session),
-      isOmission: isOmission(finding) || isUnfinishedKey(finding, file.text),
-    }))
-    const { client } = session
-    // A client that pulls and cannot be asked to refresh would never see what is held back.
-    if (client.pullsDiagnostics && !client.refreshesDiagnostics)
-      return items.map(({ item }) => item)
-    return shown(file.uri, { items, text: file.text, isBroken: file.problems.length > 0 })
-  }
-
+  const state: DiagnosticsState = { connection, session, shown, reportedCrashes: new Set() }
   return {
-    toDiagnostics,
+    toDiagnostics: (outcome: Outcome) => toDiagnostics(state, outcome),
     /** A text that changes with the findings in a file. */
-    stateOf(path: string): string {
-      try {
-        const findings = session.workspace.lint(path)?.result.findings ?? []
-        return JSON.stringify(
-          findings.map(({ message, severity, span, related }) => [
-            [message, severity, span.start, span.end],
-            ...related.map((one) => [one.message, one.uri, one.span.start, one.span.end]),
-          ]),
-        )
-      } catch {
-        return ''
-      }
-    },
+    stateOf: (path: string) => stateOf(state, path),
     /** The findings in a file. */
-    diagnosticsIn(path: string): Diagnostic[] {
-      const { workspace } = session
-      try {
-        const outcome = workspace.lint(path)
-        const crash = workspace.entryOf(path)?.crash
-        if (crash !== undefined) logCrash(path, crash)
-        return outcome === undefined ? [] : toDiagnostics(outcome)
-      } catch (error) {
-        logCrash(path, error)
-        return []
-      }
-    },
+    diagnosticsIn: (path: string) => diagnosticsIn(state, path),
   }
 }
+
+function diagnosticsIn(state: DiagnosticsState, path: string): Diagnostic[] {
+  const { workspace } = state.session
+  try {
+    const outcome = workspace.lint(path)
+    const crash = workspace.entryOf(path)?.crash
+    if (crash !== undefined) logCrash(state, path, crash)
+    return outcome === undefined ? [] : toDiagnostics(state, outcome)
+  } catch (error) {
+    logCrash(state, path, error)
+    return []
+  }
+}
+
+function stateOf({ session }: DiagnosticsState, path: string): string {
+  try {
+    const findings = session.workspace.lint(path)?.result.findings ?? []
+    return JSON.stringify(
+      findings.map(({ message, severity, span, related }) => [
+        [message, severity, span.start, span.end],
+        ...related.map((one) => [one.message, one.uri, one.span.start, one.span.end]),
+      ]),
+    )
+  } catch {
+    return ''
+  }
+}
+
+function toDiagnostics(state: DiagnosticsState, outcome: Outcome): Diagnostic[] {
+  const { session, shown } = state
+  const { file, result } = outcome
+  for (const { rule, cause } of result.crashes)
+    logOnce(state, rule, () => {
+      const why = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+      const name = rule === '' ? 'reading' : `rule "${rule}"`
+      return `${name} crashed: ${hiderOf([shownSource(file)])(why)}`
+    })
+  const items = shownFindings(outcome).map((finding) => ({
+    item: diagnosticOf(finding, outcome, session),
+    isOmission: isOmission(finding) || isUnfinishedKey(finding, file.text),
+  }))
+  const { client } = session
+  // A client that pulls and cannot be asked to refresh would never see what is held back.
+  if (client.pullsDiagnostics && !client.refreshesDiagnostics) return items.map(({ item }) => item)
+  return shown(file.uri, { items, text: file.text, isBroken: file.problems.length > 0 })
+}
+
+function logOnce(
+  { connection, reportedCrashes }: DiagnosticsState,
+  name: string,
+  text: () => string,
+): void {
+  if (reportedCrashes.has(name)) return
+  reportedCrashes.add(name)
+  connection.console.error(`Internal error: ${text()}`)
+}
+
+const logCrash = (state: DiagnosticsState, path: string, thrown: unknown) =>
+  logOnce(state, path, () => {
+    const text = state.session.workspace.textOf(path) ?? ''
+    const { stack } = withoutSecrets(thrown, [{ text, secrets: likelySecrets(text) }])
+    return `the findings in ${path} are missing: ${stack}`
+  })
 
 const omissions: ReadonlySet<string> = new Set(
   rules.flatMap(({ rule: { id, messages } }) =>
