@@ -7,6 +7,7 @@ import { MISTAKES } from './expressions/mistakes.ts'
 import { LOSSLESS, LOSSY, type Pair } from './expressions/pairs.ts'
 import { rightExpression } from './expressions/right.ts'
 import { rightBranch } from './expressions/right-branches.ts'
+import { rightFinal } from './expressions/right-final.ts'
 import { rightLater } from './expressions/right-later.ts'
 
 // How many mistakes in expressions are found, by kind, also in branches that a usual context does not take,
@@ -19,8 +20,8 @@ const RIGHT = Number(process.env.RIGHT ?? 2000)
 /** So many of these are in branches. */
 const BRANCHES = Number(process.env.BRANCHES ?? RIGHT / 2)
 const ROUNDS = Number(process.env.ROUNDS ?? 12)
-/** `later` draws right expressions of shapes that were written after the rules. */
-const isLater = process.env.SHAPES === 'later'
+/** Right expressions of shapes that were written after the rules: `later`, or `final` after all work. */
+const LATER = { later: rightLater, final: rightFinal }[process.env.SHAPES ?? '']
 /** Only kinds of mistakes whose name begins with this. */
 const KIND = process.env.KIND ?? ''
 const isVerbose = process.env.VERBOSE !== undefined
@@ -97,7 +98,7 @@ const seen = new Set<string>()
 for (let tries = 0; right.length < RIGHT && tries < RIGHT * 40; tries++) {
   const field = FIELDS[tries % FIELDS.length] as Field
   const usual = right.length < BRANCHES ? rightBranch : rightExpression
-  const make = isLater ? rightLater : usual
+  const make = LATER ?? usual
   const code = make(field, draw)
   if (seen.has(field.path + code) || !isRight(field, code)) continue
   seen.add(field.path + code)

@@ -26,6 +26,10 @@ export default defineRule({
     separator: warning(
       'Without a separator, split returns the whole text as one item. Add what to split at.',
     ),
+    position: warning('A text here counts as 0, so {method} ignores it. Write a number.'),
+    keys: warning(
+      'Object.keys hands over keys alone, so this takes two letters of one. Write Object.entries.',
+    ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
   },
   check: (context) =>
@@ -41,7 +45,15 @@ export default defineRule({
 })
 
 type Kind = PatchExpression['facts']['argumentMistakes'][number]['kind']
-type PlainKind = 'character' | 'dialect' | 'pair' | 'single' | 'each' | 'spread' | 'separator'
+type PlainKind =
+  | 'character'
+  | 'dialect'
+  | 'keys'
+  | 'pair'
+  | 'single'
+  | 'each'
+  | 'spread'
+  | 'separator'
 
 const FIRST = {
   'key-second': 'key',
@@ -53,4 +65,4 @@ const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|pair|single|each|spread|separator)$/.test(kind)
+  /^(?:character|dialect|keys|pair|single|each|spread|separator)$/.test(kind)

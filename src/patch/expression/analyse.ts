@@ -1,6 +1,7 @@
 import { type Analysis, type AnalysisOptions, prepare } from './facts/analysis.ts'
+import { argumentMistakeAt } from './facts/arguments.ts'
 import { assignmentAt } from './facts/assignments.ts'
-import { argumentMistakeAt, callbackMistakeAt } from './facts/callbacks.ts'
+import { callbackMistakeAt } from './facts/callbacks.ts'
 import { type Constancy, constancyOf } from './facts/constancy.ts'
 import { configReadsAt, unknownPropertiesAt } from './facts/context.ts'
 import { costsAt } from './facts/cost.ts'

@@ -74,7 +74,9 @@ export const misleadingOperatorAt = byType<[analysis: Analysis], MisleadingOpera
     // `value = "a" ? 1 : 2` was meant as a comparison, which is reported on the assignment.
     if (parent?.type === 'AssignmentExpression' && parent.right === node) return undefined
     return (
-      ofConcatenation(node, node.test, 'condition', analysis) ?? ofConstant(node.test, analysis)
+      ofConcatenation(node, node.test, 'condition', analysis) ??
+      ofConstant(node.test, analysis) ??
+      ofWrapper(node.test, analysis)
     )
   },
   LogicalExpression(node, analysis) {
@@ -85,7 +87,7 @@ export const misleadingOperatorAt = byType<[analysis: Analysis], MisleadingOpera
       ofUncalled(node, analysis)
     )
   },
-  IfStatement: ({ test }, analysis) => ofConstant(test, analysis),
+  IfStatement: ({ test }, analysis) => ofConstant(test, analysis) ?? ofWrapper(test, analysis),
   BinaryExpression: (node, analysis) =>
     ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis),
   SequenceExpression(node, analysis) {
@@ -124,6 +126,16 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   const isOperand = parent?.type === 'LogicalExpression'
   const unused = isOperand ? (parent.operator === '&&' && always ? undefined : 'side') : 'branch'
   return { ...misleading('constant', test), always, unused }
+}
+
+/** Finds `value instanceof String ? … : …`: what JSON holds are no instances of these. */
+function ofWrapper(test: AnyNode, { scopes }: Analysis): MisleadingOperator | undefined {
+  if (test.type !== 'BinaryExpression' || test.operator !== 'instanceof') return undefined
+  const isWrapper = /^(?:String|Number|Boolean)$/.test(scopes.freeName(test.right) ?? '')
+  const isValue = scopes.freeName(test.left as AnyNode) === 'value'
+  return isWrapper && isValue
+    ? { ...misleading('constant', test), always: false, unused: 'branch' }
+    : undefined
 }
 
 /** Finds `value && value.startsWith ? … : …`, which is true whenever the value exists. */
