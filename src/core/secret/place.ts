@@ -23,7 +23,8 @@ export const NOWHERE: ValuePlace = { position: undefined, mark: undefined, likel
 export const isSecretKind = (kind: unknown): boolean =>
   typeof kind === 'string' && /^s[ecr]{2,6}e?t+e?s?$/i.test(kind)
 
-const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable'])
+/** The last one is a directive in a patch. */
+const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable', '$patch'])
 
 /**
  * Keys for the value of something named above or beside: `password: {value: …}`, `{name: TOKEN,
