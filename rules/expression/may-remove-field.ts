@@ -21,8 +21,9 @@ export default defineRule({
   check: (context) =>
     eachBranch(context, ({ parsed, facts, at, offer }, report) => {
       const [lost] = facts.lostValues
-      const { unknownProperties, undefinedNames } = facts
-      if (lost === undefined || unknownProperties.length > 0 || covers(lost, undefinedNames)) return
+      const { unknownProperties, undefinedNames, callbackMistakes } = facts
+      if (lost === undefined || unknownProperties.length > 0) return
+      if (covers(lost, [...undefinedNames, ...callbackMistakes])) return
       const { kind: message, last, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }
       const isWritten = /^(?:nothing|always|turned)$/.test(message)

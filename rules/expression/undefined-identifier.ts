@@ -20,17 +20,15 @@ export default defineRule({
     tolerated: info('"valueExists" is undocumented and may go away. Test the value itself.'),
   },
   check: (context) =>
-    eachExpression(context, ({ facts, parsed, at, edits, offer }, report) => {
+    eachExpression(context, ({ facts, at, edits, offer }, report) => {
       // Quotes do not help here: `value | lower`, or a member that a text does not have.
       const quoting = ({ bareWord: word }: UndefinedName) =>
         word && offer(`Quote "${truncate(word.text)}"`, putInstead(word, JSON.stringify(word.text)))
       const reportNear = (each: UndefinedName, near: string): void => {
         const renamed = putInstead(each, near)
-        // A template may read values that this expression lacks.
-        const isRead = near === 'value' && each.name !== parsed.masked.trim()
         const title = `Rename to "${near}"`
         const fixes = [
-          isRead ? offer(title, renamed) : suggestion(title, edits(renamed)),
+          near === 'value' ? offer(title, renamed) : suggestion(title, edits(renamed)),
           near.startsWith('context.') ? undefined : quoting(each),
         ]
         const data = { name: truncate(each.name), near }
