@@ -1,3 +1,4 @@
+import { nameFinder } from '../../core/search/name-finder.ts'
 import type { Document, SourceFile } from '../../core/types.ts'
 import { lintChanges } from '../../project/change/lint-change.ts'
 import type { ObjectPair } from '../../project/change/pair.ts'
@@ -37,8 +38,7 @@ function renamedIn(
 ): ReadonlySet<Document> {
   const renames = renamesIn(pairs)
   if (renames.length === 0) return new Set()
-  const names = renames.flatMap(({ old, now }) => [old.name, now.name])
-  const isNaming = (text: string) => names.some((name) => text.includes(name))
+  const isNaming = nameFinder(new Set(renames.flatMap(({ old, now }) => [old.name, now.name])))
   const known = new Set(later.map(({ uri }) => uri))
   // Facts show what a file names, so that few have to be parsed again.
   const others = now.filter((one) => !known.has(one.uri) && isNaming(JSON.stringify(one)))

@@ -1,5 +1,6 @@
 import type { PinnedValues } from '../../core/document/parse-options.ts'
 import { mayBeUmbrella } from '../../core/schema/charts.ts'
+import { nameFinder } from '../../core/search/name-finder.ts'
 import { canonical } from '../../core/text/canonical.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import {
@@ -66,15 +67,6 @@ export function readChartRefs(reads: Reads, context: ReadContext): readonly stri
       reads.set(input.uri, readFile(copyOf(input, { sources, share: undefined }), context))
   }
   return withCharts
-}
-
-/** Finds names of objects in a text, in time that does not depend on how many there are. */
-function nameFinder(names: ReadonlySet<string>): (text: string) => boolean {
-  const plain = new Set([...names].filter((name) => /^[\w.-]+$/.test(name)))
-  const others = [...names].filter((name) => !plain.has(name))
-  return (text) =>
-    text.match(/[\w.-]+/g)?.some((word) => plain.has(word)) === true ||
-    others.some((name) => text.includes(name))
 }
 
 /** True of a pin whose version a patch changes in a way that no build shows. */
