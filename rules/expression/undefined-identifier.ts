@@ -27,10 +27,9 @@ export default defineRule({
       const reportNear = (each: UndefinedName, near: string): void => {
         const renamed = putInstead(each, near)
         const title = `Rename to "${near}"`
-        const fixes = [
-          near === 'value' ? offer(title, renamed) : suggestion(title, edits(renamed)),
-          near.startsWith('context.') ? undefined : quoting(each),
-        ]
+        const fix = near === 'value' ? offer(title, renamed) : suggestion(title, edits(renamed))
+        const isName = near.startsWith('context.') || fix === undefined
+        const fixes = [fix, isName ? undefined : quoting(each)]
         const data = { name: truncate(each.name), near }
         report({ message: 'near', ...at(each), data, fixes })
       }

@@ -131,7 +131,9 @@ test.each<[string, Readonly<Record<string, string>>]>([
     '"a" + virtualObject.kind',
     { 'Rename to "context.virtualObject"': '"a" + context.virtualObject.kind' },
   ],
-  ['vaule', { 'Rename to "value"': 'value', 'Quote "vaule"': '"vaule"' }],
+  // Alone, the value would change nothing.
+  ['vaule', {}],
+  ['vaule + "-x"', { 'Rename to "value"': 'value + "-x"', 'Quote "vaule"': '"vaule" + "-x"' }],
   [
     '(({ vObject }) => vObject)(context)',
     { 'Rename to "virtualObject"': '(({ virtualObject: vObject }) => vObject)(context)' },
