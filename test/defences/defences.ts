@@ -384,9 +384,9 @@ const work: readonly Defence[] = [
     promise: 'The expressions of a file',
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'proves so many fixes',
-    source: 'src/patch/evaluations.ts',
-    defence: 'if (proofs.size < MAX_PROOFS) proofs.add(text)',
-    without: 'proofs.add(text)',
+    source: 'src/patch/file-share.ts',
+    defence: 'if (share[kind].size < MAX_PROOFS) share[kind].add(id)',
+    without: 'share[kind].add(id)',
   },
   {
     promise: 'What operations of a JSON patch copy',
@@ -409,7 +409,7 @@ const work: readonly Defence[] = [
     test: 'test/rules.test.ts',
     name: 'odd-space',
     source: 'rules/yaml/odd-space.ts',
-    defence: 'if (visible === key || shown === written) return',
+    defence: 'if (visible === key) return',
     without: 'if (at !== undefined) return',
   },
   {
@@ -424,8 +424,8 @@ const work: readonly Defence[] = [
     promise: 'The expressions of a run',
     test: 'test/patch/evaluation-budget.test.ts',
     name: 'what the sandbox does for one run',
-    source: 'src/patch/evaluations.ts',
-    defence: 'if (work > ORDINARY_WORK) evaluationBudget?.spendOnce(id, work - ORDINARY_WORK)',
+    source: 'src/patch/file-share.ts',
+    defence: 'if (runWork > 0) budget?.spendOnce(id, runWork)',
     without: '',
   },
   {
