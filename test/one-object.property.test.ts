@@ -179,7 +179,7 @@ const otherWords = {
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
   objects: { rules: 64, mistakes: 2455, found: 2209, unwritten: 82, lost: 151 },
-  values: { rules: 74, mistakes: 1512, found: 1477, unwritten: 0, lost: 33 },
+  values: { rules: 74, mistakes: 1506, found: 1471, unwritten: 0, lost: 33 },
 } as const
 
 /** By rule and message what is written and not found, without those that are found in other words. */

@@ -29,10 +29,10 @@ const thinned = <T>(all: readonly T[], step: number) =>
   some(all.filter((_, index) => index % step === 0))
 
 describe.each([
-  ['without findings', clean, 17],
-  ['with findings', dirty, 17],
-  ['of other tools without findings', formats(), 23],
-  ['of other tools with findings', formatsWithMistakes(), 23],
+  ['without findings', clean, 29],
+  ['with findings', dirty, 29],
+  ['of other tools without findings', formats(), 53],
+  ['of other tools with findings', formatsWithMistakes(), 53],
 ])('in a project %s', (_, files, step) => {
   let folder = ''
   let before: readonly ReportedFinding[] = []

@@ -49,7 +49,7 @@ const mistakes: readonly Mistake[] = [
   ...on('trailing-semicolon', ANY, 'value + "a";', 'value + 1 ; ; // end'),
   ...on('ambiguous-start', LABELS, '{zone: value.zone}', '/* a */ {"a b": "c"} // d'),
   ...on('ambiguous-start', ANY, 'function f(v) { return v + 1 }(value)'),
-  ...on('undefined-identifier', ANY, 'Linux', 'my-value', 'vaule', '"a" + btao(value)'),
+  ...on('undefined-identifier', ANY, 'Linux', 'my-value', 'vaule + "-x"', '"a" + btao(value)'),
   ...on(
     'undefined-identifier',
     ANY,
