@@ -29,10 +29,10 @@ const thinned = <T>(all: readonly T[], step: number) =>
   some(all.filter((_, index) => index % step === 0))
 
 describe.each([
-  ['without findings', clean, 29],
-  ['with findings', dirty, 29],
-  ['of other tools without findings', formats(), 53],
-  ['of other tools with findings', formatsWithMistakes(), 53],
+  ['without findings', clean, 23],
+  ['with findings', dirty, 23],
+  ['of other tools without findings', formats(), 37],
+  ['of other tools with findings', formatsWithMistakes(), 37],
 ])('in a project %s', (_, files, step) => {
   let folder = ''
   let before: readonly ReportedFinding[] = []
@@ -100,7 +100,7 @@ describe.each([
     if (before.length === 0) expect(found.map(nameOf)).toEqual(expected.map(nameOf))
   })
 
-  it.each(thinned(kinds, 130))(
+  it.each(thinned(kinds, 310))(
     'finds in each part what it finds there in the whole: $name',
     async (change) => {
       write(change.files)
