@@ -58,7 +58,7 @@ export default defineRule({
     const reportFields = (example: string, fields: readonly string[]) => (node: Node) => {
       for (const at of fields.flatMap((field) => node.child(field) ?? [])) {
         if (at.name === 'enabled' && typeof at.value !== 'boolean') continue
-        // Where only one resource beside it takes the field, that one is named.
+        // If only one resource beside it takes the field, the check for unknown fields names that one.
         if (fieldAbove(at, releaseAt(at, settings)) !== undefined) continue
         report({ message: 'resource', at, part: 'key', data: { field: String(at.name), example } })
       }

@@ -62,7 +62,7 @@ function withoutValue(option: string, argv: readonly string[]): string {
   return `${option} takes no value. Write "${option}${isOption ? ` --${value}` : ''}".`
 }
 
-/** What other linters call an option, and what to write here. */
+/** Options of other linters, each with the text that says what to write here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   '-v': 'Write "--version", or "vclint files" to see what is checked.',
   '--autofix': 'Write "--fix".',

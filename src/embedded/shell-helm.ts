@@ -100,7 +100,7 @@ export function installsIn(
   return found
 }
 
-/** What a command says of the release that it installs with files; undefined of another command. */
+/** The release that a command installs with files of values; undefined of another command. */
 function installOf(words: readonly Word[], folders: Folders): Wrapper | undefined {
   const texts = words.map(({ text }) => text)
   const [verb = ''] = partsOf(texts).names

@@ -18,7 +18,7 @@ export interface CheckContext<Report> extends Pick<RuleContext, 'settings' | 'ru
 
 /** Reports of one rule on one part of a patch, wherever the patch moves. */
 interface KeptCheck {
-  /** Where the patch began. */
+  /** The offset of the patch when its reports were kept. */
   readonly start: number
   readonly reports: readonly KeptReport[]
   readonly uses: Uses
@@ -33,7 +33,7 @@ interface KeptReport {
 
 type PlaceOfNode = Exclude<RelatedPlace, { readonly uri: string }>
 
-/** What rules reported of a patch, as long as its text and the settings are the same. */
+/** The reports of all rules on a patch. They hold as long as its text and the settings are the same. */
 interface KeptPatch {
   readonly id: string
   readonly settings: Settings

@@ -80,7 +80,7 @@ export function readListAgain(
   { start, end }: ChangedSpan,
 ): ListAgain | undefined {
   const { items: old, frame } = parts
-  // What is typed at the end of the text belongs to the last item.
+  // Text that is typed at the end of the file belongs to the last item.
   const isBehind = end > parts.end || (end === parts.end && parts.end < before.length)
   const starts = old.map((item) => item.start)
   const holder = lastUpTo(starts, start)
