@@ -9,6 +9,9 @@ export default defineRule({
     nothing: warning(
       'This callback of {method} returns nothing. Return a value, or leave out the braces.',
     ),
+    accumulator: warning(
+      'This callback of {method} returns nothing, so the next round gets undefined. Return the accumulator.',
+    ),
     block: warning(
       'These braces are a block, not an object, so nothing is returned. Put them in parentheses.',
     ),
@@ -43,6 +46,8 @@ function mistaken(
   const { method, kind, always } = mistake
   if (kind === 'block' || kind === 'same' || kind === 'boolean')
     return { message: kind, ...at(mistake) } as const
+  const isReduced = kind === 'nothing' && /^reduce/.test(method)
+  if (isReduced) return { message: 'accumulator', ...at(mistake), data: { method } } as const
   const effect = always ? 'every' : 'no'
   const data = { method, always: String(always), effect, key: wordsAt(parsed, mistake) }
   const edits = kind === 'key' ? around(mistake, '[', ']') : undefined
