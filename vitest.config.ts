@@ -6,6 +6,7 @@ const property = [
   'test/**/*.property.test.ts',
   'test/growth/**/*.test.ts',
   'test/schemas/**/*.test.ts',
+  'test/core/{default-values,upgrade}.test.ts',
   'test/{core,editor}/robustness.test.ts',
   'test/embedded/pages.test.ts',
   'test/harmless-values.test.ts',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { FIRST_LINE } from '../../src/core/release/line-set.ts'
 import { LAST_PATCHES, NEWEST_VERSION } from '../../src/generated/line-names.ts'
 import { lintFiles } from '../../src/run/lint-files.ts'
+import { some } from '../runs.ts'
 
 const versions = LAST_PATCHES.flatMap((last, index) => {
   const line = FIRST_LINE + index
@@ -134,7 +135,7 @@ test('all stable versions of the table have their values', () => {
   expect(versions.map((version) => Object.keys(valuesOf(version)).length < 10)).not.toContain(true)
 })
 
-test.each(versions)('the values of %s are silent on their own pin', (version) => {
+test.each(some(versions))('the values of %s are silent on their own pin', (version) => {
   const line = lineOf(version)
   const values = JSON.stringify(valuesOf(version))
   const pins = [version, `v${version}`, line, `${line}.x`, `~${version}`, `^${version}`]
@@ -144,7 +145,7 @@ test.each(versions)('the values of %s are silent on their own pin', (version) =>
 /** Of each line the version that differs most from its last one. */
 const firsts = versions.filter((version, at) => lineOf(version) !== lineOf(versions[at - 1] ?? ''))
 
-test.each(firsts)('the values of %s are silent in each form of pin', (version) => {
+test.each(some(firsts))('the values of %s are silent in each form of pin', (version) => {
   const values = JSON.stringify(valuesOf(version))
   expect(Object.keys(forms).flatMap((form) => found(form, version, values))).toEqual([])
 })
