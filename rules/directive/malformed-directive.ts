@@ -23,6 +23,9 @@ export default defineRule({
     place: warning('This comment does nothing: {why}.'),
     value: warning('This comment needs a value. Write "vclint-{word}: VALUE".'),
     kind: warning('Unknown kind "{value}". {hint}'),
+    target: warning(
+      'Unknown target "{value}". Write KIND/NAME for a JSON patch, or a release line such as 0.30.',
+    ),
     mode: warning('Unknown mode "{value}". Known: create, update, live.'),
     reason: warning('The configuration requires a reason here. Add one after "--".'),
   },

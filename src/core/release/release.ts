@@ -1,4 +1,5 @@
 import { LAST_PATCHES, NEWEST_LINE } from '../../generated/line-names.ts'
+import { directive } from '../directive/directives.ts'
 import { largest } from '../lists.ts'
 import { memoKey } from '../memo.ts'
 import { pinOf } from '../schema/charts.ts'
@@ -44,10 +45,14 @@ export interface ReleaseSettings {
   readonly upgradeTo?: string
 }
 
-/** The release of a document: a pin of the object around it wins over the setting `target`. */
+/**
+ * The release of a document: a pin of the object around it wins over its own comment, and that over
+ * the setting `target`.
+ */
 export const releaseOf = (document: Document, settings: ReleaseSettings): Release =>
   parseRelease(settings.upgradeTo ?? '') ??
   pinnedRelease(document) ??
+  commentedRelease(document) ??
   parseRelease(settings.target) ??
   inferredRelease(document)
 
@@ -58,17 +63,22 @@ export function namedRelease(document: Document, target: string): string {
     return `${release.preRelease}, a pre-release: judged by what ${linesAround(release)} accept`
   const isNewer = release.first > NEWEST_LINE && release.first < BEYOND
   const lines = `${nameOfVersion(release)}${isNewer ? ` (checked as 0.${NEWEST_LINE})` : ''}`
+  return `${lines}, ${sourceOf(release, document)}`
+}
+
+/** The source of a decision in words. */
+function sourceOf(release: Release, document: Document): string {
+  const { pinnedBy = [], hasUnknownVersion } = document.wrapper ?? {}
   if (pinnedRelease(document) !== undefined) {
-    const { pinnedBy = [] } = document.wrapper ?? {}
-    if (pinnedBy.length === 0) return `${lines}, which the chart's version pins`
+    if (pinnedBy.length === 0) return "which the chart's version pins"
     const [file = '', ...more] = pinnedBy
     const others = more.length === 0 ? '' : ` and ${more.length} more`
-    return `${lines}, which ${file}${others} ${more.length === 0 ? 'pins' : 'pin'}`
+    return `which ${file}${others} ${more.length === 0 ? 'pins' : 'pin'}`
   }
-  if (release.isKnown) return `${lines}, by "target"`
-  const { hasUnknownVersion } = document.wrapper ?? {}
+  if (commentedRelease(document) !== undefined) return 'by "vclint-target"'
+  if (release.isKnown) return 'by "target"'
   const unknown = hasUnknownVersion ? ", as the chart's version is not known" : ''
-  return `${lines}, ${release.first === DEFAULT_LINE ? 'the default' : 'by its fields'}${unknown}`
+  return `${release.first === DEFAULT_LINE ? 'the default' : 'by its fields'}${unknown}`
 }
 
 /**
@@ -80,6 +90,15 @@ export function pinsOf({ wrapper }: Document): readonly string[] | undefined {
   const own = pinOf(chart, version)
   return own === undefined ? pins : [own]
 }
+
+/** The release that a comment in the document names: `# vclint-target: 0.30`. */
+function commentedRelease({ written: { file, index } }: Document): Release | undefined {
+  return releaseInComment(directive(file.directives, 'target', index) ?? '')
+}
+
+/** The configuration needs quotes around a line, so comments have them, too. */
+export const releaseInComment = (text: string): Release | undefined =>
+  parseRelease(text.replace(/^(["'])(.*)\1$/, '$2'))
 
 const pinnedRelease = (document: Document): Release | undefined =>
   releaseOfPins(pinsOf(document) ?? [])

@@ -1,4 +1,6 @@
+import { releaseInComment } from '../release/release.ts'
 import { kindNamed } from '../schema/detect.ts'
+import { readTarget } from '../schema/patch-target.ts'
 import type { Directive, SourceFile } from '../types.ts'
 import {
   readSuppressions,
@@ -10,7 +12,15 @@ import {
 /** A mistake in a directive. */
 export interface DirectiveProblem {
   readonly directive: Directive
-  readonly message: SuppressionFault | 'spelling' | 'word' | 'place' | 'value' | 'kind' | 'mode'
+  readonly message:
+    | SuppressionFault
+    | 'spelling'
+    | 'word'
+    | 'place'
+    | 'value'
+    | 'kind'
+    | 'mode'
+    | 'target'
 }
 
 /** Words after `vclint-` that set a property of a document. */
@@ -52,5 +62,10 @@ function problemOf(directive: Directive): DirectiveProblem['message'] | undefine
   if (value === '') return 'value'
   if (name === 'kind' && kindNamed(value) === undefined) return 'kind'
   if (name === 'mode' && !['create', 'update', 'live'].includes(value)) return 'mode'
+  if (name === 'target' && !isTarget(value)) return 'target'
   return undefined
 }
+
+/** True of an object that a patch may apply to, also one of another API, and of a release line. */
+const isTarget = (text: string): boolean =>
+  text.includes('/') || readTarget(text) !== undefined || releaseInComment(text) !== undefined

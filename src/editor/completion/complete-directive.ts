@@ -17,7 +17,7 @@ const DOCS: Readonly<Record<string, string>> = {
   enable: 'Ends what `vclint-disable` began.',
   kind: 'Kind of the document: `vc`, `User`, …',
   mode: 'State of the object: `create`, `update` or `live`.',
-  target: 'What a JSON patch applies to, as `KIND/NAME`.',
+  target: 'What a JSON patch applies to, as `KIND/NAME`; or the release line of a vc.yaml.',
   namespace: 'Where the vc.yaml is installed.',
   project: 'Which project the file belongs to.',
   key: 'Which OwnedAccessKey the Secret holds.',
