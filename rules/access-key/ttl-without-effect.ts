@@ -1,12 +1,16 @@
-import { defineRule, info, type Node, warning } from '#core'
+import { defineRule, info, type Node, omission, warning } from '#core'
 
 export default defineRule({
   id: 'ttl-without-effect',
   summary: 'A lifetime has no effect without the field that it belongs to.',
   messages: {
-    alone: warning('"ttlAfterLastActivity" has no effect without "ttl". Add "ttl", or remove it.'),
-    token: info(
-      '"certificateTTL" has no effect without "clientCert: true": the kube config holds a token. Add it, or remove this.',
+    alone: omission(
+      warning('"ttlAfterLastActivity" has no effect without "ttl". Add "ttl", or remove it.'),
+    ),
+    token: omission(
+      info(
+        '"certificateTTL" has no effect without "clientCert: true": the kube config holds a token. Add it, or remove this.',
+      ),
     ),
     refused: warning(
       '"certificateTTL" has no effect with "clientCert: false": the kube config holds a token. Remove one.',

@@ -9,6 +9,7 @@ import {
   levels,
   type Node,
   nodeAt,
+  omission,
   optionProblems,
   parseRelease,
   patternProblem,
@@ -32,7 +33,7 @@ export default defineRule({
       '"{name}" must be a list of strings, so the options of "{rule}" are ignored.',
     ),
     kind: error('Unknown kind "{value}" is ignored. {hint}'),
-    paths: error('This entry has no "paths", so it applies to no file.'),
+    paths: omission(error('This entry has no "paths", so it applies to no file.')),
     pattern: error('The pattern "{value}" matches no file: {problem}.'),
     placeholder: error(
       'Invalid placeholder "{value}". Use 2+ characters, no spaces or quotes, one "*".',
@@ -42,13 +43,14 @@ export default defineRule({
       'The release "{value}" is ignored. Write a release line in quotes, such as "0.30".',
     ),
     used: error('{problem}'),
+    needed: omission(error('{problem}')),
   },
   check: ({ settings, report }) => ({
     Document(document) {
       if (document.kind !== 'config') return
-      for (const { pointer, text: problem, span } of settings.configProblems) {
+      for (const { pointer, text: problem, span, isOmission } of settings.configProblems) {
         const at = nodeAt(document.root, pointer)
-        if (at !== undefined) report({ message: 'used', at, span, data: { problem } })
+        if (at) report({ message: isOmission ? 'needed' : 'used', at, span, data: { problem } })
       }
     },
     ConfigRules(rules) {
@@ -144,5 +146,4 @@ function readSetting(node: Node): { level: Node; options?: Node | undefined } | 
   return isRead ? { level, options } : undefined
 }
 
-const isUnknownLevel = ({ value }: Node): boolean =>
-  typeof value === 'string' && !levels.includes(value)
+const isUnknownLevel = ({ value }: Node) => typeof value === 'string' && !levels.includes(value)

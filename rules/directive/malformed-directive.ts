@@ -5,6 +5,7 @@ import {
   directiveProblems,
   hintFor,
   kindNames,
+  omission,
   readSuppressions,
   suggestion,
   warning,
@@ -17,17 +18,17 @@ export default defineRule({
   messages: {
     word: warning('Unknown comment "vclint-{word}" does nothing. {hint}'),
     spelling: warning('Unknown form of comment, so it does nothing. Write "{right}".'),
-    rule: warning('This comment names no rule. Write "vclint-{word} RULE -- reason".'),
+    rule: omission(warning('This comment names no rule. Write "vclint-{word} RULE -- reason".')),
     list: warning('"{text}" is not a list of rules. Write RULE, RULE -- reason.'),
-    date: warning('"{text}" has no date after "until". Write YYYY-MM-DD.'),
+    date: omission(warning('"{text}" has no date after "until". Write YYYY-MM-DD.')),
     place: warning('This comment does nothing: {why}.'),
-    value: warning('This comment needs a value. Write "vclint-{word}: VALUE".'),
+    value: omission(warning('This comment needs a value. Write "vclint-{word}: VALUE".')),
     kind: warning('Unknown kind "{value}". {hint}'),
     target: warning(
       'Unknown target "{value}". Write KIND/NAME for a JSON patch, or a release line such as 0.30.',
     ),
     mode: warning('Unknown mode "{value}". Known: create, update, live.'),
-    reason: warning('The configuration requires a reason here. Add one after "--".'),
+    reason: omission(warning('The configuration requires a reason here. Add one after "--".')),
   },
   check: ({ file, settings, reportSpan }) => ({
     File() {

@@ -1,4 +1,4 @@
-import { defineRule, error, type Span } from '#core'
+import { defineRule, error, omission, type Span } from '#core'
 import { around, eachExpression } from '#patch'
 
 export default defineRule({
@@ -7,7 +7,9 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['throwing-expression'],
   messages: {
-    none: error('"{name}" is called without an argument, so it throws. Pass it the text.'),
+    none: omission(
+      error('"{name}" is called without an argument, so it throws. Pass it the text.'),
+    ),
     several: error('"{name}" takes one argument, not {count}. Remove the others.'),
     uncalled: error(
       '"{name}" is not called, so this uses the function itself. Write {name}(value).',

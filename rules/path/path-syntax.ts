@@ -1,4 +1,4 @@
-import { defineRule, error, warning } from '#core'
+import { defineRule, error, omission, warning } from '#core'
 import { pathOf } from '#patch'
 
 const crash = 'This crashes the syncer.'
@@ -12,13 +12,15 @@ export default defineRule({
       `A backslash does not escape quotes. ${crash} No path can name such a key.`,
     ),
     unclosedBracket: error(`Unclosed bracket. ${crash} Add "]".`),
-    emptyStep: error(
-      `Empty brackets "{text}" crash the syncer. Write [*] for every element, or ["key"].`,
+    emptyStep: omission(
+      error(`Empty brackets "{text}" crash the syncer. Write [*] for every element, or ["key"].`),
     ),
     nestedBracket: error(`Nested bracket. ${crash} Put a key with brackets in double quotes.`),
     strayBracket: error(`This "]" closes nothing. ${crash} Remove it, or open the bracket.`),
     negativeIndex: error(`Negative index "{text}" crashes the syncer. Count from 0, or write [*].`),
-    blank: warning('The path is empty, so the patch fails. Name a field, such as metadata.labels.'),
+    blank: omission(
+      warning('The path is empty, so the patch fails. Name a field, such as metadata.labels.'),
+    ),
   },
   check: ({ report }) => ({
     'PatchEntry.path'(node) {

@@ -5,6 +5,7 @@ import {
   info,
   isMapping,
   isSubdomain,
+  omission,
   quoted,
   suggestion,
   writeFix,
@@ -25,12 +26,19 @@ export default defineProjectRule({
   fixable: 'suggest',
   messages: {
     absent: info('No file defines the Secret {name}{where}. Check that it exists.'),
+    // Without a name and a namespace in the vc.yaml, the default counts.
+    unnamed: omission(info('No file defines the Secret {name}{where}. Check that it exists.')),
     near: error('No file defines the Secret {name}{where}. Did you mean "{near}"?'),
     hashed: error(
       'Kustomize adds a hash to the name {name}, so no Secret is found. Set "disableNameSuffixHash: true" in the generator.',
     ),
     elsewhere: error(
       'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
+    ),
+    unplaced: omission(
+      error(
+        'The Secret {name} is in namespace "{other}", not in {namespace}. Correct the namespace.',
+      ),
     ),
   },
   project({ graph, report, nodeAt }) {
@@ -78,7 +86,8 @@ function elsewhere(
   const data = { name, namespace, other: secret.namespace ?? '' }
   const related = [definedHere(secret)]
   const fix = write(namespaceAt, data.other)
-  return { message: 'elsewhere', ...place(namespaceAt, cluster), data, related, fix } as const
+  const message = namespaceAt === undefined ? 'unplaced' : 'elsewhere'
+  return { message, ...place(namespaceAt, cluster), data, related, fix } as const
 }
 
 function hashed(
@@ -104,7 +113,8 @@ function missing(
   const namespaceAt = namespaceWrittenAt(cluster)
   const where = namespace ? ` in namespace ${words(namespaceAt, namespace)}` : ''
   const at = place(nameAt, cluster)
-  if ('absent' in join) return { message: 'absent', ...at, data: { name, where } } as const
+  const message = nameAt === undefined ? 'unnamed' : 'absent'
+  if ('absent' in join) return { message, ...at, data: { name, where } } as const
   const near = join.near.name ?? ''
   const related = [definedHere(join.near)]
   const fix = write(nameAt, near)

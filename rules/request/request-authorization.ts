@@ -27,6 +27,9 @@ export default defineRule({
     scheme: warning(
       'The API takes "Bearer" and an access key, not {found}, so the request is refused.',
     ),
+    unfinished: omission(
+      warning('The API takes "Bearer" and an access key, not {found}, so the request is refused.'),
+    ),
     space: warning(
       'The request is refused without a space between "Bearer" and the access key. Add one.',
     ),
@@ -77,9 +80,10 @@ function problemOf(text: string) {
   if (isKey(behind ?? text)) return { message: 'key' } as const
   if (behind !== undefined && isUnknownText(behind)) return { message: 'space' } as const
   if (isUnknownText(text)) return undefined
-  const only = isBearer(text) ? 'only ' : ''
-  const found = text === '' ? 'an empty value' : `${only}"${text}"`
-  return { message: 'scheme', data: { found } } as const
+  if (text === '') return { message: 'unfinished', data: { found: 'an empty value' } } as const
+  const data = { found: `"${text}"` }
+  if (!isBearer(text)) return { message: 'scheme', data } as const
+  return { message: 'unfinished', data: { found: `only ${data.found}` } } as const
 }
 
 /** Only an unmistakable key counts, because the name of a scheme may stand here. */

@@ -10,6 +10,7 @@ import {
   lacksMetadata,
   metadataOf,
   type Node,
+  omission,
   platformKind,
   suggestion,
   textBeforePlaceholder,
@@ -24,12 +25,16 @@ export default defineRule({
   fixable: 'suggest',
   supersedes: ['invalid-value', 'missing-namespace'],
   messages: {
-    missing: error('This workspace has no namespace. Add its project\'s: "{prefix}<project>".'),
-    sent: warning(
-      'A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path.',
+    missing: omission(
+      error('This workspace has no namespace. Add its project\'s: "{prefix}<project>".'),
+    ),
+    sent: omission(
+      warning(
+        'A POST of a workspace sets "metadata.namespace", and this body does not. Add the namespace of the path.',
+      ),
     ),
     prefix: error('"{namespace}" is not a project\'s namespace. Write "{right}".'),
-    project: error('"{namespace}" names no project. Append its id.'),
+    project: omission(error('"{namespace}" names no project. Append its id.')),
   },
   check: ({ report, file, settings }) => ({
     Document(document) {

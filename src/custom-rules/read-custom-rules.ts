@@ -40,6 +40,10 @@ export function readCustomRules(
       const pointer = node.pointer.slice(depth)
       problems.push({ pointer, text, span: range && spanIn(node, range) })
     },
+    lacks: (entry, what) => {
+      const text = `A custom rule needs ${what}.`
+      problems.push({ pointer: entry.pointer.slice(depth), text, isOmission: true })
+    },
   }
   const ids = new Set<string>()
   const rules = entries.slice(0, MAX_CUSTOM_RULES).flatMap((entry) => {
@@ -61,6 +65,8 @@ interface Context {
   readonly compile: (text: string) => Program
   readonly environmentOf: (kind: string) => Environment
   readonly report: (node: Node, text: string, range?: Range) => void
+  /** Reports what a rule does not have so far. */
+  readonly lacks: (entry: Node, what: string) => void
 }
 
 function spanIn({ document, span, style, value }: Node, { start, end }: Range) {
@@ -80,7 +86,7 @@ function readRule(
   const id = idOf(entry, ids, context)
   const kinds = kindsOf(entry, context)
   const missing = (['check', 'message'] as const).filter((name) => entry.get(name) === undefined)
-  for (const name of missing) context.report(entry, `A custom rule needs "${name}".`)
+  for (const name of missing) context.lacks(entry, `"${name}"`)
   // Expressions are checked once per kind, and without a kind they may not compile.
   if (kinds.length === 0) return undefined
   let isUsable = true
@@ -128,27 +134,32 @@ const ID = /^[a-z][a-z0-9-]*\/[a-z0-9][a-z0-9-]*$/
 function idOf(
   entry: Node<ConfigCustomRule>,
   ids: Set<string>,
-  { report }: Context,
+  { report, lacks }: Context,
 ): string | undefined {
   const node = entry.get('id')
-  const problem = idProblem(node?.value, ids)
-  if (problem !== undefined) report(node ?? entry, problem)
-  if (node === undefined || problem !== undefined) return undefined
+  if (node === undefined) {
+    lacks(entry, 'an "id" such as "acme/key-has-ttl"')
+    return undefined
+  }
+  const problem = idProblem(node.value, ids)
+  if (problem !== undefined) {
+    report(node, problem)
+    return undefined
+  }
   ids.add(node.value)
   return node.value
 }
 
-function idProblem(id: string | undefined, ids: ReadonlySet<string>): string | undefined {
-  if (id === undefined) return 'A custom rule needs an "id" such as "acme/key-has-ttl".'
+function idProblem(id: string, ids: ReadonlySet<string>): string | undefined {
   if (!ID.test(id))
     return 'An id of a custom rule has a slash, such as "acme/key-has-ttl": a-z, 0-9 and "-".'
   return ids.has(id) ? `Another rule has the id "${id}".` : undefined
 }
 
-function kindsOf(entry: Node<ConfigCustomRule>, { report }: Context): readonly string[] {
+function kindsOf(entry: Node<ConfigCustomRule>, { report, lacks }: Context): readonly string[] {
   const list = entry.get('kinds')
   if (list === undefined) {
-    report(entry, 'A custom rule needs "kinds", such as [OwnedAccessKey].')
+    lacks(entry, '"kinds", such as [OwnedAccessKey]')
     return []
   }
   const known = kindNames.filter((name) => name !== 'config')

@@ -210,6 +210,27 @@ it('offers behind a comment the rules that report something below it', async () 
   expect(line).toBe('      # vclint-disable-next-line unknown-field')
 })
 
+it('writes a key for a user of the project, of which nothing is reported', async () => {
+  const client = await startClient(pullClient, others)
+  await client.next('client/registerCapability')
+  const textDocument = { uri: client.uri('new/key.yaml') }
+  await client.open('new/key.yaml', '')
+  const items = await client.request<CompletionItem[]>('textDocument/completion', {
+    textDocument,
+    position: { line: 0, character: 0 },
+  })
+  const key = items.find(({ label }) => label.startsWith('access key'))?.textEdit?.newText ?? ''
+  expect(key).toContain('user: ${3:anna}')
+  const text = key.replace(/\$\{\d:([^}]*)\}/g, '$1')
+  await client.change('new/key.yaml', [{ text }])
+  await client.save('new/key.yaml')
+  const report = await client.request<{ items: unknown[] }>('textDocument/diagnostic', {
+    textDocument,
+  })
+  expect(report.items).toEqual([])
+  await client.stop()
+})
+
 it('opens only where a name can start', async () => {
   const spec = (text: string) => object('OwnedAccessKey', `spec:\n  ${text}\n`)
   expect((await proposed('new/k.yaml', spec('team: |'), ' ')).labels).toEqual([

@@ -221,6 +221,7 @@ const vcYaml: readonly Row[] = [
     '      # vclint-disable-next-line wrong-type',
     '      createRBAC: "true"\n',
   ],
+  ['vc.yaml', '', '# vc|', 'vclint-disable-next-line', '# vclint-disable-next-line', apiKey],
   // Flow style and JSON.
   [
     'vc.yaml',
@@ -275,6 +276,21 @@ const embedded: readonly Row[] = [
     '          |',
     'platform',
     '          platform:\n            ',
+  ],
+  [
+    'argo.yaml',
+    `${argo}      values: ‖\n`,
+    '        ext|',
+    'external',
+    '        external:\n          ',
+  ],
+  [
+    'guide.md',
+    `# Users\n\n\`\`\`yaml\n${manifest('User', 'spec:\n  username: new\n')}`,
+    '  ema|',
+    'email',
+    '  email: ',
+    '```\n',
   ],
   ['config-map.yaml', `${configMap}    sync:\n`, '      |', 'toHost', '      toHost:\n        '],
   [

@@ -38,7 +38,7 @@ function typing() {
             return { item, isOmission: item.code === 'missing' }
           }),
           text: now,
-          isBroken: all.includes(broken),
+          broken: all.includes(broken) ? [{ first: 0, last: 9 }] : [],
         })
         .map(({ message, range: { start } }) =>
           start.line === 0 ? message : `${message}:${start.line}`,

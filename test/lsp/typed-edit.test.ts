@@ -11,7 +11,7 @@ it.each([0, 1, 63, 64, 65, 4095, 4096, 4097, 8192, LENGTH - 65, LENGTH - 1, LENG
     const typed = `${text.slice(0, at)}#${text.slice(at)}`
     const line = text.slice(0, at).split('\n').length - 1
     const edits = createTypedEdits()
-    expect(edits.between(text, typed)).toMatchObject({ end: at + 1, start: line, added: 0 })
-    expect(edits.between(typed, text)).toMatchObject({ end: at, start: line, added: 0 })
+    expect(edits.of([text, typed])).toMatchObject([[{ end: at + 1, start: line, added: 0 }]])
+    expect(edits.of([typed, text])).toMatchObject([[{ end: at, start: line, added: 0 }]])
   },
 )

@@ -15,6 +15,8 @@ export type Step =
   | { readonly undo: number }
   /** Puts the cursor behind these words. */
   | { readonly behind: string }
+  /** Puts a cursor behind each of these words, for the keys that are typed next. */
+  | { readonly behindEach: string }
   /** Removes these words, at once. */
   | { readonly cut: string }
   /** Inserts a text at once. */
@@ -53,6 +55,7 @@ export async function play({ file, text: marked, steps, others = {} }: Session):
   const client = await startClient(pullClient, others)
   await client.next('client/registerCapability')
   let at = marked.indexOf('‸')
+  let cursors: readonly number[] = []
   let text = marked.replace('‸', '')
   const before: string[] = []
   const shown: (readonly [key: string, found: readonly string[]])[] = []
@@ -78,6 +81,22 @@ export async function play({ file, text: marked, steps, others = {} }: Session):
     at = start + written.length
     await client.change(file, [{ range, text: written }])
     await look(key)
+  }
+  /** One key at each cursor, from the last to the first, as editors send it. */
+  const typeAtEach = async (key: string) => {
+    const document = TextDocument.create('x:', 'yaml', 1, text)
+    const edits = cursors.map((start) => {
+      const position = document.positionAt(start)
+      return { range: { start: position, end: position }, text: key }
+    })
+    text = TextDocument.applyEdits(
+      document,
+      edits.map((edit) => ({ ...edit, newText: edit.text })),
+    )
+    cursors = cursors.map((start, index) => start + key.length * (index + 1))
+    at = cursors.at(-1) ?? at
+    await client.change(file, edits.toReversed())
+    await look(`"${key}" at each cursor`)
   }
   const margin = () => /^ */.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? ''
   const accept = async (label: string) => {
@@ -124,14 +143,22 @@ export async function play({ file, text: marked, steps, others = {} }: Session):
 
   const acts: Readonly<Record<string, (of: string) => Promise<void>>> = {
     async type(keys) {
-      for (const key of keys) await change(`"${key}"`, at, at, key)
+      for (const key of keys)
+        if (cursors.length > 0) await typeAtEach(key)
+        else await change(`"${key}"`, at, at, key)
     },
     accept,
     enter: (more) => breakLine(Number(more)),
     paste: (words) => change('a text', at, at, words),
     cut,
     async behind(words) {
+      cursors = []
       at = text.indexOf(words) + words.length
+    },
+    async behindEach(words) {
+      cursors = Array.from(text.matchAll(new RegExp(words, 'g')), ({ index }) => index).map(
+        (start) => start + words.length,
+      )
     },
     async think(time) {
       vi.advanceTimersByTime(Number(time))

@@ -125,6 +125,8 @@ export interface ConfigProblem {
   readonly text: string
   /** A more exact place than the value. */
   readonly span?: Span | undefined
+  /** True of something missing, like `Message.isOmission`. */
+  readonly isOmission?: true | undefined
 }
 
 export const defaultSettings: Settings = {

@@ -6,8 +6,11 @@ import type { EditorText } from '../place/place.ts'
 import { ruleNames } from './complete-rules.ts'
 import { type Completion, type CompletionContext, word } from './completion-item.ts'
 
-/** The text from `# vclint-` to the cursor: the word, and what follows it. */
-const BEFORE = /(?:^|[ \t])#[ \t]*vclint-([\w-]*)((?::?[ \t]+[\s\S]*)?)$/
+/** The text of a comment to the cursor: its first word, or a part of it, and what follows. */
+const BEFORE =
+  /(?:^|[ \t])#[ \t]*(v(?:c(?:l(?:i(?:n(?:t(?:-[\w-]*)?)?)?)?)?)?)((?<=-[\w-]*):?[ \t]+[\s\S]*)?$/
+
+const PREFIX = 'vclint-'
 
 const DOCS: Readonly<Record<string, string>> = {
   'disable-next-line': 'Hides findings of the rules on the next key or list item.',
@@ -33,22 +36,26 @@ export function completeDirective(
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
   const found = BEFORE.exec(line)
   if (found === null) return undefined
+  const [, typed = '', rest = ''] = found
+  const name = typed.slice(PREFIX.length)
   // Inside a scalar the same words are text.
-  const { directives } = parse(uri, text, options)
+  const missing = PREFIX.slice(typed.length)
+  const whole = text.slice(0, offset) + missing + text.slice(offset)
+  const { directives } = parse(uri, whole, options)
   const isComment = directives.some(
-    ({ span }) => span.end > 0 && span.start < offset && offset - span.end < line.length,
+    ({ span: { start, end } }) =>
+      end > 0 && start < offset && offset + missing.length - end < line.length + missing.length,
   )
   if (!isComment) return undefined
-  const [, name = '', rest = ''] = found
   const isBehind = line.slice(0, found.index).trim() !== ''
   return rest === ''
-    ? directiveWords(name, offset, isBehind)
+    ? directiveWords(typed, offset, isBehind)
     : directiveValues(name, rest.replace(/^:?[ \t]+/, ''), offset, known)
 }
 
 /** A comment after a key applies to its own line. */
 function directiveWords(typed: string, offset: number, isBehind: boolean): readonly Completion[] {
-  const span = { start: offset - typed.length - 'vclint-'.length, end: offset }
+  const span = { start: offset - typed.length, end: offset }
   const own = isBehind ? ['disable-line'] : []
   return [...new Set([...own, ...directiveNames])].map((name) =>
     word(`vclint-${name}`, 'key', span, { documentation: DOCS[name] }),

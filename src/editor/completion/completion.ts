@@ -1,5 +1,6 @@
 import { positionAt } from '../../core/document/node.ts'
 import { isRequestFile } from '../../core/document/requests.ts'
+import { parse } from '../../core/document/source.ts'
 import { rootPosition } from '../../core/release/root-position.ts'
 import { parseHttp } from '../../core/request/parse-http.ts'
 import { type Embedding, linesEmbedding } from '../../core/scalar/embedding.ts'
@@ -71,7 +72,7 @@ function atPlace(
   place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] {
-  const inScalar = inOwnLanguage(input.text, offset, place, known)
+  const inScalar = inOwnLanguage(input, offset, place, known)
   if (inScalar !== undefined) return inScalar
   const { cursor } = place
   const { at } = cursor
@@ -85,7 +86,7 @@ function atPlace(
   if (at === 'key' && cursor.pointer.length === 0 && position === undefined)
     return topKeys(place, span, known)
   if (at === 'key') return completeKeys(place, position, span, known)
-  if (at === 'item') return snippetsFor(position?.items, place, span, '- ')
+  if (at === 'item') return snippetsFor(position?.items, place, span, '- ', known)
   if (at === 'value') return completeValues(place, position, span, known)
   return atStart(place, position, span, known)
 }
@@ -95,11 +96,12 @@ function atPlace(
  * scalar.
  */
 function inOwnLanguage(
-  text: string,
+  input: EditorText,
   offset: number,
   place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] | undefined {
+  const { text } = input
   const { cursor, node, file } = place
   const { cel } = known
   const own = cursor.at === 'value' ? node : undefined
@@ -112,19 +114,19 @@ function inOwnLanguage(
   if (own && expression) return completeExpression(text, offset, place, own, expression, known)
   if (own && isCel && cel !== undefined)
     return completeCel(own, codeBefore(text, offset, place), offset, cel)
-  if (cursor.quote === 'block') return inBegunText(text, offset, place, known)
+  if (cursor.quote === 'block') return inBegunText(input, offset, place, known)
   if (own && path) return completePath(text, offset, place, own, known)
   return isPointer ? completePointer(text, offset, place, own) : undefined
 }
 
 /** Completes a text that does not show yet that it is configuration. */
 function inBegunText(
-  text: string,
+  input: EditorText,
   offset: number,
   place: CursorPlace,
   known: CompletionContext,
 ): readonly Completion[] {
-  const begun = begunText(text, offset, place)
+  const begun = begunText(input.text, offset, place) ?? begunValues(input, offset, place)
   const at = begun?.toText(offset)
   if (begun === undefined || at === undefined) return []
   const inner = { uri: 'values.yaml', text: begun.text, options: { kind: 'vc' } }
@@ -167,14 +169,14 @@ function atStart(
 ): readonly Completion[] {
   const types = position?.facts.types ?? []
   if (position?.items !== undefined && position.properties === undefined) {
-    return snippetsFor(position.items, place, span, '- ')
+    return snippetsFor(position.items, place, span, '- ', known)
   }
   if (position?.properties !== undefined || types.includes('object')) {
     const keys = completeKeys(place, position, span, known)
-    return [...keys, ...snippetsFor(position, place, span, '')]
+    return [...keys, ...snippetsFor(position, place, span, '', known)]
   }
   if (place.cursor.pointer.length === 0) {
-    const snippets = snippetsFor(undefined, place, span, '')
+    const snippets = snippetsFor(undefined, place, span, '', known)
     return [...topKeys(place, span, known), ...snippets]
   }
   return completeValues(place, position, span, known)
@@ -210,4 +212,20 @@ function begunText(
   const section = text.slice(cursor.start + indent.length)
   if (!isFile || !isHeld || !/^(?:sync|external):\s*\n/.test(section)) return undefined
   return linesEmbedding(text, { start: cursor.start, end: offset }, indent.length)
+}
+
+/** Values of a chart as a text of which only a part of the first key is written. */
+function begunValues(
+  { uri, text, options }: EditorText,
+  offset: number,
+  { cursor: { pointer, start } }: CursorPlace,
+): Embedding | undefined {
+  const [word, indent = ''] = /^( *)[A-Za-z]\w*(?=[ \t]*\r?$)/m.exec(text.slice(start)) ?? []
+  const end = start + (word?.length ?? 0)
+  if (word === undefined || text.slice(start, end) !== word || offset > end) return undefined
+  const { texts } = parse(uri, `${text.slice(0, end)}:${text.slice(end)}`, options)
+  const isValues = texts.some(
+    (one) => one.given.kind === 'vc' && one.pointer.join('\0') === pointer.join('\0'),
+  )
+  return isValues ? linesEmbedding(text, { start, end: offset }, indent.length) : undefined
 }

@@ -3,7 +3,7 @@ import { isMapping } from '../../core/text/mapping.ts'
 import type { Span } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
 import type { CursorPlace } from '../place/place.ts'
-import type { Completion } from './completion-item.ts'
+import type { Completion, CompletionContext } from './completion-item.ts'
 
 interface Snippet {
   readonly label: string
@@ -18,8 +18,8 @@ const PATCHES: readonly Snippet[] = [
     detail: 'Rewrites a field on the way to the host and back',
     lines: [
       'path: {1:metadata.annotations["example.com/key"]}',
-      'expression: {2:value}',
-      'reverseExpression: {3:value}',
+      'expression: {2:value && "prefix-" + value}',
+      'reverseExpression: {3:value && value.slice("prefix-".length)}',
     ],
   },
   {
@@ -61,9 +61,12 @@ const OBJECTS: readonly Snippet[] = [
       'spec:',
       '  displayName: {2:Key of the virtual cluster}',
       '  user: {3:user}',
+      '  type: User',
       '  scope:',
+      '    allowPlatformCli: true',
       '    roles:',
       '      - role: vc',
+      '        projects: ["*"]',
     ],
   },
   {
@@ -92,6 +95,7 @@ export function snippetsFor(
   { cursor, document, node, file, around }: CursorPlace,
   span: Span,
   dash: '' | '- ',
+  { named }: Pick<CompletionContext, 'named'>,
 ): readonly Completion[] {
   if (cursor.isFlow || cursor.quote !== '') return []
   if (document?.kind === 'config' || isConfigFileName(file.uri)) return []
@@ -103,13 +107,17 @@ export function snippetsFor(
   const objects = isOfUsers(file.uri) ? [USER, ...OBJECTS] : [...OBJECTS, USER]
   const offered = isTop ? objects : isPatch ? PATCHES : []
   const indent = `\n${' '.repeat(cursor.column + dash.length)}`
-  return offered.map(({ label, detail, lines }) => ({
-    label,
-    kind: 'snippet',
-    detail,
-    documentation: `\`\`\`yaml\n${lines.join('\n').replace(/\{\d:([^}]*)\}/g, '$1')}\n\`\`\``,
-    span,
-    text: (dash + lines.join(indent)).replace(/\{(?=\d:)/g, '$${'),
-    isSnippet: true,
-  }))
+  const user = named('User', '').find((name) => /^[\w.@-]+$/.test(name)) ?? 'user'
+  return offered.map(({ label, detail, lines: all }) => {
+    const lines = all.map((line) => line.replace('{3:user}', `{3:${user}}`))
+    return {
+      label,
+      kind: 'snippet',
+      detail,
+      documentation: `\`\`\`yaml\n${lines.join('\n').replace(/\{\d:([^}]*)\}/g, '$1')}\n\`\`\``,
+      span,
+      text: (dash + lines.join(indent)).replace(/\{(?=\d:)/g, '$${'),
+      isSnippet: true,
+    }
+  })
 }

@@ -2,12 +2,12 @@ import type { Connection, Diagnostic } from 'vscode-languageserver'
 import { rules } from '../../../rules/index.ts'
 import { hiderOf, withoutSecrets } from '../../core/secret/mask.ts'
 import { likelySecrets } from '../../core/secret/secrets-of.ts'
-import type { Finding } from '../../core/types.ts'
+import type { Finding, SourceFile } from '../../core/types.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
 import { diagnosticOf, shownFindings } from '../convert.ts'
 import type { Session } from '../session.ts'
 import type { Outcome } from '../workspace/workspace-lint.ts'
-import type { FoundItems } from './quiet-typing.ts'
+import type { FoundItems, Lines } from './quiet-typing.ts'
 
 interface DiagnosticsState {
   readonly connection: Connection
@@ -79,7 +79,17 @@ function toDiagnostics(state: DiagnosticsState, outcome: Outcome): Diagnostic[] 
   const { client } = session
   // A client that pulls and cannot be asked to refresh would never see what is held back.
   if (client.pullsDiagnostics && !client.refreshesDiagnostics) return items.map(({ item }) => item)
-  return shown(file.uri, { items, text: file.text, isBroken: file.problems.length > 0 })
+  return shown(file.uri, { items, text: file.text, broken: brokenLines(file) })
+}
+
+/** The lines of a file that do not parse: all, or those of configuration in it. */
+function brokenLines({ lines, problems, texts, text }: SourceFile): readonly Lines[] {
+  if (problems.length > 0) return [{ first: 0, last: lines.position(text.length).line }]
+  const broken = texts.filter((inner) => inner.file.problems.length > 0)
+  return broken.map(({ file, toFile }) => {
+    const { start, end } = toFile({ start: 0, end: file.text.length })
+    return { first: lines.position(start).line, last: lines.position(end).line }
+  })
 }
 
 function logOnce(

@@ -15,8 +15,16 @@ interface FoundItem {
 export interface FoundItems {
   readonly items: readonly FoundItem[]
   readonly text: string
-  /** True if the text does not parse, which says nothing about earlier findings elsewhere in it. */
-  readonly isBroken: boolean
+  /**
+   * The lines that do not parse, which says nothing about earlier findings elsewhere in them: the
+   * whole text, or configuration in it.
+   */
+  readonly broken: readonly Lines[]
+}
+
+export interface Lines {
+  readonly first: number
+  readonly last: number
 }
 
 /** The findings that a client shows, at their places in a text. */
@@ -25,12 +33,15 @@ interface Shown extends FoundItems {
   readonly gone: readonly FoundItem[]
 }
 
-/** The last edit, and the lines around which the next edit continues it. */
+/** The last edit of a file, at one cursor or several. */
 interface Place {
   readonly path: string
+  readonly cursors: readonly Cursor[]
+}
+
+/** An edit, and the lines around which the next edit continues it. */
+interface Cursor extends Lines {
   readonly edit: TypedEdit
-  readonly first: number
-  readonly last: number
 }
 
 interface TypingState {
@@ -68,8 +79,7 @@ export function createQuietTyping(release: () => void) {
      */
     changed(path: string, steps: readonly string[]) {
       if (steps.length === 0) showAll(state)
-      for (const [index, after] of steps.slice(1).entries())
-        typed(state, path, edits.between(steps[index] ?? '', after))
+      for (const edit of edits.of(steps)) typed(state, path, edit)
     },
     proposed: edits.proposed,
     saved: () => showAll(state),
@@ -90,14 +100,16 @@ function shownNow(state: TypingState, path: string, found: FoundItems): Diagnost
   return found.items.map(({ item }) => item)
 }
 
-function typed(state: TypingState, path: string, edit: TypedEdit | undefined): void {
-  if (edit === undefined) {
+function typed(state: TypingState, path: string, edits: readonly TypedEdit[] | undefined): void {
+  if (edits === undefined) {
     showAll(state)
     return
   }
-  const before = state.place?.path === path ? state.place : undefined
-  if (before === undefined || !isAt(before, edit)) leave(state, path)
-  state.place = placeAfter(before, path, edit)
+  const before = state.place?.path === path ? state.place.cursors : []
+  const cursorAt = (edit: TypedEdit) => before.find((cursor) => isAt(cursor, edit))
+  if (edits.some((edit) => cursorAt(edit) === undefined)) leave(state, path)
+  const cursors = edits.map((edit) => cursorAfter(cursorAt(edit) ?? before[0], edit))
+  state.place = { path, cursors }
   clearTimeout(state.timer)
   state.timer = setTimeout(() => rest(state), REST)
 }
@@ -139,7 +151,7 @@ function whileTyping(
   // Shown during a pause, but treated as new with the next key.
   const passing = fresh.filter((one) => isErrorAt(one, place))
   const items = after.items.filter((one) => !passing.includes(one))
-  const gone = timer === undefined && !found.isBroken ? [] : after.gone
+  const gone = timer === undefined && found.broken.length === 0 ? [] : after.gone
   visible.set(path, { ...after, items, gone })
   return after.items
 }
@@ -153,38 +165,38 @@ function shownOf(found: FoundItems, before: Shown | undefined): Shown {
   if (before === undefined)
     return { ...found, text: found.items.length === 0 ? '' : found.text, gone: [] }
   const [, gone] = splitByMessage([...before.items, ...before.gone], found.items)
-  if (!found.isBroken) return { ...found, gone }
+  if (found.broken.length === 0) return { ...found, gone }
   const [, missing] = splitByMessage(before.items, found.items)
-  const still = stillInPlace(missing, before.text, found.text)
+  const isBroken = ({ item: { range } }: FoundItem) =>
+    found.broken.some(({ first, last }) => first <= range.start.line && range.end.line <= last)
+  const still = stillInPlace(missing, before.text, found.text).filter(isBroken)
   const [, lost] = splitByMessage(gone, still)
   return { ...found, items: [...found.items, ...still], gone: lost }
 }
 
-const isAt = ({ first, last }: Place, edit: TypedEdit) =>
-  Math.min(edit.first, edit.start) <= last + 1 && edit.last >= first - 1
+const isAt = ({ first, last }: Lines, edit: TypedEdit) =>
+  Math.min(edit.first, edit.start) - edit.above <= last + 1 && edit.last - edit.above >= first - 1
 
 /** Several lines written at once, such as a proposal, are one place until an edit elsewhere. */
-function placeAfter(before: Place | undefined, path: string, edit: TypedEdit): Place {
-  const around = { path, edit }
-  if (edit.last - edit.start > 1) return { ...around, first: edit.start, last: edit.last }
-  const isWithin = before !== undefined && before.first <= edit.start && edit.start <= before.last
-  if (isWithin && before.last - before.first > 1)
-    return {
-      ...around,
-      first: before.first,
-      last: Math.max(before.last + edit.added, before.first),
-    }
-  const near = before !== undefined && isAt(before, edit) ? before.last : edit.last
+function cursorAfter(before: Cursor | undefined, edit: TypedEdit): Cursor {
+  const { above, added, start } = edit
+  if (edit.last - start > 1) return { edit, first: start, last: edit.last }
+  const moved = before && { first: before.first + above, last: before.last + above }
+  const isWithin = moved !== undefined && moved.first <= start && start <= moved.last
+  if (isWithin && moved.last - moved.first > 1)
+    return { edit, first: moved.first, last: Math.max(moved.last + added, moved.first) }
+  const near = before !== undefined && isAt(before, edit) ? before.last + above : edit.last
   const line = Math.min(Math.max(near, edit.first), edit.last)
-  return { ...around, first: line, last: line }
+  return { edit, first: line, last: line }
 }
 
 /** True of a finding about something missing in the document or request of the last edit. */
 function isOmittedAt({ item: { range }, isOmission }: FoundItem, place: Place | undefined) {
   if (!isOmission || place === undefined) return false
-  const { text, first } = place.edit
-  const lines = text.split('\n', Math.max(first, range.start.line) + 1)
-  return !lines.slice(Math.min(first, range.end.line) + 1).some((one) => SEPARATOR.test(one))
+  return place.cursors.some(({ edit: { text, first } }) => {
+    const lines = text.split('\n', Math.max(first, range.start.line) + 1)
+    return !lines.slice(Math.min(first, range.end.line) + 1).some((one) => SEPARATOR.test(one))
+  })
 }
 
 /** Begins another document or request. */
@@ -194,11 +206,13 @@ const SEPARATOR = /^(?:---|###)/
 function isErrorAt({ item }: FoundItem, place: Place | undefined): boolean {
   const { code, range, severity } = item
   if (severity !== DiagnosticSeverity.Error || place === undefined) return false
-  const head = place.edit.text.slice(0, place.edit.end)
-  const cursor = endOf(head)
-  const isOpen = code === 'yaml-syntax' && range.start.line === cursor.line
-  const before = endOf(head.trimEnd().replace(/:$/, ''))
-  return !isAfter(range.start, cursor) && (isOpen || !isAfter(before, range.end))
+  return place.cursors.some(({ edit }) => {
+    const head = edit.text.slice(0, edit.end)
+    const cursor = endOf(head)
+    const isOpen = code === 'yaml-syntax' && range.start.line === cursor.line
+    const before = endOf(head.trimEnd().replace(/:$/, ''))
+    return !isAfter(range.start, cursor) && (isOpen || !isAfter(before, range.end))
+  })
 }
 
 const isAfter = (one: Position, other: Position) =>

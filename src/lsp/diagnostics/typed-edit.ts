@@ -18,6 +18,10 @@ export interface TypedEdit {
   readonly start: number
   /** Number of lines added, negative for removed ones. */
   readonly added: number
+  /** Number of lines that the same edit at other cursors added above. */
+  readonly above: number
+  readonly removed: string
+  readonly written: string
 }
 
 /**
@@ -35,23 +39,68 @@ export function createTypedEdits() {
     if (removedParts.size > MAX_REMOVED_PARTS && oldest !== undefined) removedParts.delete(oldest)
   }
 
+  /** The change between two texts; undefined if it was not typed. */
+  const between = (before: string, text: string): TypedEdit | undefined => {
+    const { start, removed, written } = changeOf(before, text)
+    const isBack = breaks(written) > 1 && removedParts.has(hash(written))
+    remember(removed)
+    const isProposed = () => proposed.some((one) => one.includes(packed(written)))
+    const lines = written.match(/\S.*/g)?.length ?? 0
+    if (lines > 2 && !isBack && !isProposed()) return undefined
+    return editOf(text, start, removed, written)
+  }
+
   return {
     /** Records texts that were just proposed, in the protocol's notation. */
     proposed(texts: readonly string[]) {
       proposed = texts.filter((text) => breaks(text) > 1).map((text) => packed(withoutStops(text)))
     },
-    /** The change between two texts; undefined if it was not typed. */
-    between(before: string, text: string): TypedEdit | undefined {
-      const { start, removed, written } = changeOf(before, text)
-      const isBack = breaks(written) > 1 && removedParts.has(hash(written))
-      remember(removed)
-      const isProposed = () => proposed.some((one) => one.includes(packed(written)))
-      const lines = written.match(/\S.*/g)?.length ?? 0
-      if (lines > 2 && !isBack && !isProposed()) return undefined
-      return editOf(text, start, removed, written)
+    /**
+     * The edits of a change, from the text before it and after each of its steps, each at all
+     * cursors; undefined for what was not typed.
+     */
+    of(steps: readonly string[]): readonly (readonly TypedEdit[] | undefined)[] {
+      const edits = steps.slice(1).map((after, index) => between(steps[index] ?? '', after))
+      const typed = edits.filter((edit) => edit !== undefined)
+      if (typed.length === edits.length && areOfCursors(typed)) return [atOnce(typed)]
+      return edits.map((edit) => edit && [edit])
     },
   }
 }
+
+const startOf = ({ end, written }: TypedEdit) => end - written.length
+
+/** True of one key at several cursors, which is not the same as several keys at one cursor. */
+function areOfCursors(edits: readonly TypedEdit[]): boolean {
+  if (edits.length < 2) return false
+  const [first] = edits
+  return edits.every((edit, index) => {
+    const before = edits[index - 1]
+    const isApart =
+      before === undefined || Math.abs(startOf(edit) - before.end) > edit.removed.length
+    const isSame = (['removed', 'written'] as const).every(
+      (name) => edit[name].trim() === first?.[name].trim(),
+    )
+    return isApart && isSame
+  })
+}
+
+/** The same edits at their places in the text after the last one. */
+function atOnce(edits: readonly TypedEdit[]): readonly TypedEdit[] {
+  const text = edits.at(-1)?.text ?? ''
+  return edits.map((edit, index) => {
+    const isAbove = (other: TypedEdit) => startOf(other) < startOf(edit)
+    const later = edits.slice(index + 1).filter(isAbove)
+    const lines = sum(later.map(({ added }) => added))
+    const length = sum(later.map(({ removed, written }) => written.length - removed.length))
+    const { first, last, start, end } = edit
+    const above = sum(edits.filter(isAbove).map(({ added }) => added))
+    const place = { first: first + lines, last: last + lines, start: start + lines }
+    return { ...edit, ...place, text, end: end + length, above }
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 function editOf(text: string, start: number, removed: string, written: string): TypedEdit {
   const head = text.slice(0, start)
@@ -59,7 +108,8 @@ function editOf(text: string, start: number, removed: string, written: string): 
   const last = line + came
   const above = came + went === 0 ? 0 : breaks(head.slice(head.trimEnd().length))
   const end = start + written.length
-  return { text, end, first: last - above, last, start: line, added: came - went }
+  const lines = { first: last - above, last, start: line, added: came - went, above: 0 }
+  return { text, end, ...lines, removed, written }
 }
 
 /** The text that a change removed, and the text that it wrote instead. */

@@ -53,6 +53,10 @@ const isKnown = ({ file }: EmbeddedText): boolean => file.documents.length > 0
 /** True of a configuration in which only the name of a section is written. */
 const isBegun = ({ file }: EmbeddedText): boolean => /^(?:sync|external):/m.test(file.text)
 
+/** True of manifests that do not parse while a word of them is written. */
+const isUnfinished = ({ file }: EmbeddedText): boolean =>
+  file.problems.length > 0 && /\bmanagement\.platform\.sh\//.test(file.text)
+
 export function textAt(
   entry: WorkspaceFile,
   position: Position,
@@ -63,7 +67,8 @@ export function textAt(
   const place = offsetOf(lines, position)
   const texts = entry.isIgnored ? [] : file.texts
   const around = texts.find(({ toText }) => toText(place) !== undefined)
-  const text = around && (isKnown(around) || isBegun(around)) ? around : undefined
+  const isHelped = (one: EmbeddedText) => isKnown(one) || isBegun(one) || isUnfinished(one)
+  const text = around && isHelped(around) ? around : undefined
   const offset = text?.toText(place) ?? place
   return { entry, input, lines, place, text, file: text?.file ?? file, offset }
 }
@@ -76,7 +81,7 @@ export const inWhole = ({ text }: Pick<TextAtCursor, 'text'>, span: Span): Span 
 export function editorText({ input, text, file }: TextAtCursor): EditorText {
   const options = parseOptions(input)
   if (text === undefined) return { uri: file.uri, text: file.text, options }
-  const kind = isKnown(text) ? text.given.kind : 'vc'
+  const kind = isKnown(text) || isUnfinished(text) ? text.given.kind : 'vc'
   const own = {
     ...options,
     ...text.given,
