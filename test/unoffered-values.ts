@@ -35,6 +35,7 @@ export const unoffered: Readonly<Record<string, Readonly<Record<string, string>>
   'refused-build': {
     absent: 'The folder that is meant is not known.',
     object: 'The object that is meant is not known.',
+    merge: 'The object that is meant is not known.',
   },
   'request-path': {
     namespaced: 'The namespace is not known.',

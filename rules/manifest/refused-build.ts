@@ -11,11 +11,20 @@ export default defineProjectRule({
     absent: error(
       'There is no "{name}", so Kustomize refuses to build this. Correct the path, or remove the entry.',
     ),
+    component: error(
+      '"{name}" is a Component, which Kustomize refuses among resources. Name it in "components".',
+    ),
+    kustomization: error(
+      '"{name}" is not a Component, so Kustomize refuses to build this. Name it in "resources".',
+    ),
     object: error(
       'No resource is the {name} that this patch names, so Kustomize refuses to build this. Correct the name.',
     ),
     twice: error(
       '{name} is among the resources already, so Kustomize refuses to build this. Rename or remove one.',
+    ),
+    merge: error(
+      'No resource is the {name} that this generator changes, so Kustomize refuses to build this. Correct the name.',
     ),
     form: error(
       'A list in brackets has to be JSON in a patch, so Kustomize refuses to build this. Write it with dashes.',

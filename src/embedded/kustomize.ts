@@ -125,7 +125,8 @@ export interface DeployingSource {
 export function deployingSources(value: unknown): readonly DeployingSource[] {
   const find = DEPLOYING[`${groupOf(value)} ${kindOf(value)}`]
   const isManifests = ({ path }: DeployingSource) =>
-    textAt(value, ...path) !== undefined && !isChart(valueBelow(value, ...path.slice(0, -1)))
+    typeof valueBelow(value, ...path) === 'string' &&
+    !isChart(valueBelow(value, ...path.slice(0, -1)))
   return find?.(value).filter(isManifests) ?? []
 }
 

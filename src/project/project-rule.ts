@@ -42,7 +42,15 @@ export interface ProjectContext<M extends Messages = Messages> {
 /** An entry that Kustomize refuses to build. */
 export interface RefusedBuild {
   readonly node: Node
-  readonly why: 'circle' | 'absent' | 'object' | 'form' | 'twice'
+  readonly why:
+    | 'circle'
+    | 'absent'
+    | 'component'
+    | 'kustomization'
+    | 'object'
+    | 'form'
+    | 'twice'
+    | 'merge'
   /** The entry, or the missing object. */
   readonly name: string
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
-import { argoed, fluxed, kustomized } from './render/controllers.ts'
+import { applicationsOf, argoed, fluxed, kustomized, nested } from './render/controllers.ts'
 import { scripted } from './render/script.ts'
 import { inFolder, Refused } from './render/tools.ts'
 import { released, templated, terraformed } from './render/values.ts'
@@ -16,6 +16,8 @@ const tools: Readonly<Record<string, (cwd: string, build: Build) => string>> = {
   kustomize: (cwd, { of }) => kustomized(cwd, of),
   flux: (cwd, { of }) => fluxed(cwd, of),
   argo: (cwd, { of }) => argoed(cwd, of),
+  nested: (cwd, { of }) => nested(cwd, of),
+  set: (cwd, { of }) => applicationsOf(cwd, of),
   helm: (cwd, { of, words }) => templated(cwd, of, words),
   release: (cwd, { of }) => released(cwd, of),
   terraform: (cwd, { of }) => terraformed(cwd, of),

@@ -56,7 +56,10 @@ export async function foundInRendered(setup: Setup): Promise<readonly Found[]> {
 }
 
 /** Kinds that make objects, or change them. */
-const MAKERS = new Set(['Application', 'Component', 'Kustomization', 'PatchTransformer'])
+const MAKERS = new Set([
+  ...['Application', 'ApplicationSet', 'Component', 'Kustomization'],
+  ...['LabelTransformer', 'PatchTransformer'],
+])
 /** Fields with entries that bring objects in, or write to a field that they name. */
 const BRINGING = new Set(['resources', 'components', 'path', 'replacements', 'fieldPaths'])
 /** Fields of a kustomization that write to each object. */
@@ -82,7 +85,8 @@ function foundAt({ rule, pointer, document }: ReportedFinding, text: string): Fo
   const isObject = holder === -1 && kind !== undefined && !MAKERS.has(kind)
   const isMaker = kind === undefined ? SETTINGS.has(path[0] ?? '') : MAKERS.has(kind)
   const isSetting = holder === -1 && isMaker && !/\/patch/.test(pointer)
-  const field = isSetting ? settingOf(path.at(-1)) : path.slice(holder + 1)
+  const isInMaker = path[0] === 'spec' && (path.at(-1) ?? '') in WRITTEN
+  const field = isSetting || isInMaker ? settingOf(path.at(-1)) : path.slice(holder + 1)
   return { rule, object: isObject ? `${kind} ${name}` : undefined, path: field }
 }
 
@@ -180,10 +184,10 @@ interface Differences {
 }
 
 /** Judges the sources of a setup by what was rendered from them. */
-export async function verdictOn(setup: Setup): Promise<Differences> {
+export async function verdictOn(setup: Setup, inRendered = foundInRendered): Promise<Differences> {
   const source = await foundIn(setup.files, setup.mistake)
   if (isRefused(setup)) return refusalOf(source)
-  return differences(source, await foundInRendered(setup))
+  return differences(source, await inRendered(setup))
 }
 
 export const isRefused = ({ rendered }: Setup): boolean =>

@@ -2,7 +2,7 @@ import { groupBy } from '../../core/text/group-by.ts'
 import type { Document, Finding, Related, SourceFile } from '../../core/types.ts'
 import { fieldChanges } from '../../project/change/compare.ts'
 import { fieldsOf } from '../../project/change/summary.ts'
-import { viewOf } from '../build/deployments.ts'
+import { viewOf } from '../build/objects.ts'
 
 /** A file that is no object, such as a configuration, a kustomization or a release, in two states. */
 export interface ChangedSettings {

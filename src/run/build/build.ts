@@ -21,6 +21,7 @@ import type { FilesRead } from '../read/files-read.ts'
 import { type Build, buildsOf, type Deployed, deployedObjects } from './builds.ts'
 import { type BuiltDocument, builtDocuments } from './built-documents.ts'
 import { type BuildChange, type BuiltObject, isAsWritten } from './built-object.ts'
+import { withBuiltDeployers } from './deploying/built-deployers.ts'
 import { deploymentsIn } from './deployments.ts'
 import { startsWith } from './objects.ts'
 import { builtForms } from './origins/built-forms.ts'
@@ -47,14 +48,18 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const facts = new Map(read.facts.map((one) => [one.uri, one]))
   const deploying = [...read.kustomizations.keys(), ...read.deploying]
   const isDeploying = new Set(deploying)
-  const deploymentsOf = deploymentsIn({ files, find, isMissing, read: read.allProfiles })
-  const known = {
-    files,
-    read: read.allProfiles,
-    hasObjects: (uri: string) => facts.has(uri) || read.withCharts.has(uri),
-    deploymentsOf,
-  }
-  const { builds, refusals, replaced: keys } = buildsOf(deploying, known)
+  const known = { files, read: read.allProfiles }
+  const deployers = new Set(read.deploying)
+  const hasObjects = (uri: string) =>
+    facts.has(uri) || read.withCharts.has(uri) || deployers.has(uri)
+  const {
+    builds,
+    refusals,
+    replaced: keys,
+  } = withBuiltDeployers((waysOf) => {
+    const deploymentsOf = deploymentsIn({ ...known, find, isMissing, waysOf })
+    return buildsOf(deploying, { ...known, hasObjects, deploymentsOf })
+  })
   const { isReplaced, generated } = withoutReplaced(read, keys)
   const deployed = deployedObjects(builds)
   const made = new Map<string, BuiltFile>()

@@ -1,10 +1,7 @@
-import { nodeAt } from '../../core/document/node-at.ts'
 import { MAX_DEPTH } from '../../core/limits.ts'
 import { addAll } from '../../core/lists.ts'
 import { groupBy } from '../../core/text/group-by.ts'
 import type { Node, SourceFile } from '../../core/types.ts'
-import { hasPatches } from '../../embedded/kustomize.ts'
-import { textAt, valueBelow } from '../../embedded/read.ts'
 import type { RefusedBuild } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import { buildOrder } from './build-order.ts'
@@ -15,20 +12,23 @@ import {
   isAsWritten,
   patching,
   type Transform,
+  withoutLocal,
 } from './built-object.ts'
-import { type Deployment, viewOf } from './deployments.ts'
+import type { Deployment } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { refusedPatch } from './refused-patch.ts'
-import { selects } from './selector.ts'
 import { chartGiver } from './steps/chart-version.ts'
 import { withGenerated } from './steps/generators.ts'
+import { mergedIntoNothing } from './steps/merged-into-nothing.ts'
+import { misnamedEntries } from './steps/misnamed-entries.ts'
 import { declaredReferences, type Reference, withReferences } from './steps/references.ts'
 import { repeatedObject } from './steps/repeated-object.ts'
 import { type ReplacedKey, replacedKeys } from './steps/replaced-values.ts'
+import { valueFor } from './steps/replacement-source.ts'
 import { substituting } from './steps/substitution.ts'
 import { listedTransforms } from './transformer-files.ts'
-import { metadataTransforms, replacing } from './transformers.ts'
+import { metadataTransforms, replacing, unknownWhole } from './transformers.ts'
 
 /** The objects that a deployment makes, by the ids of their sources. */
 type Objects = ReadonlyMap<string, BuiltObject>
@@ -86,6 +86,8 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
   const circles = new Map<string, string>()
   /** These, and what builds on them. */
   const turning = new Set<string>()
+  /** Deployments that build on something outside the files. */
+  const unread = new Set<string>()
   const refused = new Map<string, RefusedBuild>()
   const refuse = ({ id }: Deployment, refusal: RefusedBuild) => {
     if (!refused.has(id)) refused.set(id, refusal)
@@ -98,8 +100,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     return (deployment.isComponent ? undefined : made.get(deployment.id)) ?? NONE
   }
   const make = (deployment: Deployment) => {
-    for (const node of deployment.absent)
-      refuse(deployment, { node, why: 'absent', name: String(node.value) })
+    for (const one of misnamedEntries(deployment, kustomizationAt)) refuse(deployment, one)
     const entries = deployment.resources.map(({ node, uri }) => ({ node, objects: objectsAt(uri) }))
     const repeated = isKustomized(deployment.id) ? repeatedObject(entries) : undefined
     if (repeated !== undefined) refuse(deployment, repeated)
@@ -120,15 +121,25 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
       refuse(deployment, { node: entry.node, why: 'circle', name: String(entry.node.value) })
       circles.set(deployment.id, entry.uri)
     }
-    for (const one of ordered) if (!one.isComponent) make(one)
+    for (const one of ordered) {
+      if (one.hasUnread || usedBy(one).some((uri) => unread.has(uri))) unread.add(one.id)
+      if (!one.isComponent) make(one)
+    }
   }
   const isAnyRefused = ({ id, ...deployment }: Deployment): boolean =>
     refused.has(id) || usedBy(deployment).some((uri) => refused.has(uri))
   const generatedBy = (deployment: Deployment, before: Objects): Objects => {
     const { objects, refusal } = withGenerated(before, deployment)
     if (refusal !== undefined) refuse(deployment, refusal)
+    if (!deployment.isComponent && isWhole(deployment)) {
+      const lost = mergedIntoNothing(deployment, () => partsOf(deployment), files)
+      if (lost !== undefined) refuse(deployment, lost)
+    }
     return objects
   }
+  /** True if all that a deployment builds on is among the files. */
+  const isWhole = (deployment: Deployment): boolean =>
+    !isAnyRefused(deployment) && !unread.has(deployment.id)
   const active = new Set<string>()
   const changedBy = (deployment: Deployment, below: Objects): Objects => {
     if (active.has(deployment.id)) return below
@@ -150,7 +161,7 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     const refusal = refusedPatch(deployment, objects, {
       files,
       read,
-      isKnown: !isAnyRefused(deployment),
+      isKnown: isWhole(deployment),
     })
     if (refusal !== undefined) refuse(deployment, refusal)
     return transformed(objects, transforms)
@@ -232,8 +243,8 @@ function transformsOf(
     keys.map((key) => patchesIn(deployment, key, files, read))
   const [early, late] = [patches(EARLY_PATCHES), patches(LATE_PATCHES)]
   if ([...early, ...late].includes(undefined)) return undefined
-  const { namespace, settings, isOnUnread } = deployment
-  if (isOnUnread) return undefined
+  const { namespace, settings, variables, isOnUnread } = deployment
+  if (isOnUnread) return [unknownWhole]
   return [
     ...early.flatMap((list) => (list ?? []).map(patching)),
     ...(namespace ? [inNamespace(namespace)] : []),
@@ -241,31 +252,9 @@ function transformsOf(
     ...late.flatMap((list) => (list ?? []).map(patching)),
     ...listedTransforms(deployment, files, read),
     ...replacing(settings, (source) => valueFor(source, deployment, files, read)),
-    ...substituting(settings),
+    ...(variables ? substituting(variables) : []),
+    ...(isKustomized(deployment.id) ? [withoutLocal] : []),
   ]
-}
-
-/** The value of a field of an object among the resources, if it is as in its file. */
-function valueFor(
-  source: unknown,
-  { resources, settings }: Deployment,
-  files: Files,
-  read: ReadonlyMap<string, unknown>,
-): Node | undefined {
-  const path = textAt(source, 'fieldPath')
-  const isPlain = path !== undefined && /^[\w-]+(?:\.[\w-]+)*$/.test(path)
-  if (!isPlain || valueBelow(source, 'options') !== undefined || hasPatches(settings.value))
-    return undefined
-  const found = resources.flatMap(({ uri }) => {
-    const file = !isKustomized(uri) && read.has(uri) ? files.get(uri) : undefined
-    return (file?.trees ?? []).flatMap(({ value }, index) => {
-      const isMeant = selects(source, { value, original: value }) === 'yes'
-      const view = file && isMeant ? viewOf(file, index, [], value) : undefined
-      return (view && nodeAt(view.root, path.split('.'))) ?? []
-    })
-  })
-  const [node, ...others] = found
-  return others.length === 0 && typeof node?.value === 'string' ? node : undefined
 }
 
 /** Applies transforms; returns the same map if nothing changes. */

@@ -2,10 +2,12 @@ import {
   type Branch,
   branchAt,
   changedBy,
+  closedBranch,
   leafOf,
   merged,
   type Operation,
   operationsOf,
+  partsOf,
   valueIn,
   withPart,
 } from '../../core/json-patch/index.ts'
@@ -15,7 +17,7 @@ import { valueAt } from '../../core/text/mapping.ts'
 import type { Document } from '../../core/types.ts'
 import type { ChartSource } from '../../embedded/chart-source.ts'
 import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
-import type { SetNamespace } from './deployments.ts'
+import type { SetNamespace } from './deploying/settings.ts'
 import type { SourceObject } from './objects.ts'
 import { type BuildPatch, patchedBy } from './patches.ts'
 import { selects } from './selector.ts'
@@ -101,15 +103,28 @@ function afterOperations(before: Branch, list: Document, { document }: SourceObj
   return { after, isRefused }
 }
 
-/** Merges another object into an object, which keeps its own name. */
-function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefined {
-  const after = merged(before, document.root, { keepsQuotes: true })
-  let named = after
-  for (const step of ['name', 'namespace']) {
-    const own = branchAt(before, ['metadata', step])
-    if (own !== undefined && named !== undefined) named = withPart(named, ['metadata', step], own)
+/** Merges another object into an object, which keeps its own names unless options allow others. */
+function mergedInto(before: Branch, { document, options }: BuildPatch): Branch | undefined {
+  const isAllowed = (key: string) => valueAt(options, [key]) === true
+  const kept = [
+    ...(isAllowed('allowKindChange') ? [] : [['apiVersion'], ['kind']]),
+    ...(isAllowed('allowNameChange') ? [] : [['metadata', 'name']]),
+    NAMESPACE,
+  ]
+  let named = merged(before, document.root, { keepsQuotes: true })
+  for (const at of kept) {
+    const own = branchAt(before, at)
+    if (own !== undefined && named !== undefined) named = withPart(named, at, own)
   }
-  return named
+  return named && branchAt(before, NAMESPACE) === undefined ? withoutNamespace(named) : named
+}
+
+function withoutNamespace(whole: Branch): Branch {
+  const metadata = branchAt(whole, ['metadata'])
+  const parts = metadata && partsOf(metadata)
+  if (!(parts instanceof Map) || !parts.has('namespace')) return whole
+  const left = [...parts].filter(([key]) => key !== 'namespace')
+  return withPart(whole, ['metadata'], { ...metadata, ...closedBranch(new Map(left)) })
 }
 
 /**
@@ -117,15 +132,14 @@ function mergedInto(before: Branch, { document }: BuildPatch): Branch | undefine
  * the platform's kinds.
  */
 export const inNamespace =
-  ({ node, isFilled }: SetNamespace): Transform =>
+  ({ written, isFilled }: SetNamespace): Transform =>
   (object) => {
     const { branch } = object
     if (branch === undefined || object.isUnknown) return object
     const value = builtValue(object)
     if (platformScope(groupOf(value), kindOf(value) ?? '') === 'cluster') return object
-    const written = leafOf(node, true)
     const named = valueAt(value, NAMESPACE) ?? ''
-    const isMoved = named !== node.value && !(isFilled && named !== '')
+    const isMoved = named !== valueIn(written) && !(isFilled && named !== '')
     const moved = isMoved ? withPart(branch, NAMESPACE, written) : branch
     const next = isFilled ? moved : withSubjects(moved, value, written)
     return next === branch ? object : { ...object, branch: next }
@@ -144,7 +158,7 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
   for (const index of indexes(value, 'subjects')) {
     const read = (key: string) => textAt(value, 'subjects', index, key)
     if (read('kind') !== 'ServiceAccount' || read('name') !== 'default') continue
-    if (read('namespace') === namespace.node?.value) continue
+    if (read('namespace') === valueIn(namespace)) continue
     next = withPart(next, ['subjects', String(index), 'namespace'], namespace)
   }
   return next
@@ -153,3 +167,12 @@ function withSubjects(whole: Branch, value: unknown, namespace: Branch): Branch 
 /** True of an object that its build leaves as in its file. */
 export const isAsWritten = ({ start, branch, isUnknown, chart }: BuiltObject): boolean =>
   branch === start && !isUnknown && chart === undefined
+
+/** An object for local tools reaches no cluster. */
+export const withoutLocal: Transform = (object) => {
+  const mark = textAt(builtValue(object), 'metadata', 'annotations', LOCAL)
+  const isKept = object.branch === undefined || object.isUnknown || mark === undefined
+  return isKept || mark === 'false' ? object : { ...object, branch: undefined, changes: [] }
+}
+
+const LOCAL = 'config.kubernetes.io/local-config'

@@ -1,14 +1,18 @@
-import { DocumentView } from '../../core/document/document.ts'
 import { nodeAt } from '../../core/document/node-at.ts'
+import { leafOf } from '../../core/json-patch/index.ts'
 import { rememberEachText } from '../../core/memo.ts'
 import { isUnknownText } from '../../core/template/unknown-text.ts'
-import type { Document, Node, Pointer, SourceFile } from '../../core/types.ts'
-import { type DeployingSource, deployingSources, RESOURCE_KEYS } from '../../embedded/kustomize.ts'
-import { indexes, kindOf, textAt } from '../../embedded/read.ts'
+import type { Document, Node, SourceFile } from '../../core/types.ts'
+import { deployingSources, RESOURCE_KEYS } from '../../embedded/kustomize.ts'
+import { indexes, textAt } from '../../embedded/read.ts'
 import { belowRoot, foldersAround } from '../../project/index.ts'
 import type { Files, InputFile } from '../input-file.ts'
 import { isKustomization, kustomizationsIn } from '../layers/layer-chains.ts'
 import { readInput } from '../lint-input.ts'
+import { type BuiltObject, isAsWritten } from './built-object.ts'
+import { type DeployedFolder, foldersOf } from './deploying/deployer.ts'
+import type { SetNamespace, Variables } from './deploying/settings.ts'
+import { viewOf } from './objects.ts'
 
 /** A kustomization, or an object of Flux or Argo CD that deploys a folder. */
 export interface Deployment {
@@ -22,19 +26,17 @@ export interface Deployment {
    */
   readonly resources: readonly Resource[]
   readonly components: readonly Resource[]
-  /** The namespace that all objects get, or only those without one. */
   readonly namespace: SetNamespace | undefined
   /** The mapping with the lists of patches. */
   readonly settings: Node
-  /** True if it deploys something outside the files. */
+  /** The variables of Flux. */
+  readonly variables: Variables | undefined
+  /** True if it deploys something outside the files, or in a way that these do not show. */
   readonly isOnUnread: boolean
+  /** True if an entry leads to something outside the files. */
+  readonly hasUnread: boolean
   /** Entries for files and folders that do not exist. */
   readonly absent: readonly Node[]
-}
-
-export interface SetNamespace {
-  readonly node: Node
-  readonly isFilled: boolean
 }
 
 export interface Resource {
@@ -52,37 +54,39 @@ interface Known {
   readonly read: ReadonlyMap<string, unknown>
   /** True if the file certainly does not exist. */
   readonly isMissing: (uri: string) => boolean
-}
-
-/** A view of any document in a file, for looking up places. */
-export function viewOf(
-  file: SourceFile,
-  index: number,
-  base: Pointer,
-  value: unknown,
-): Document | undefined {
-  const tree = file.trees[index]
-  if (tree === undefined || tree.damaged) return undefined
-  const masks = file.documents.find((one) => one.index === index)?.masks ?? []
-  const given = { index, masks, part: undefined }
-  const kind = kindOf(value) ?? 'Kustomization'
-  return new DocumentView(file, given, { base, tree, value }, { kind, mode: 'create' })
+  /** The ways in which builds make an object that deploys folders, where they change it. */
+  readonly waysOf: (document: Document) => readonly BuiltObject[] | undefined
 }
 
 /** Finds deployments by their file, and kustomizations by their folder. */
-export function deploymentsIn({ files, find, read, isMissing }: Known) {
-  let folders: ReadonlySet<string> | undefined
+export function deploymentsIn({ files, find, read, isMissing, waysOf }: Known) {
+  let known: ReadonlySet<string> | undefined
+  const folders = () => {
+    known ??= new Set([...read.keys()].flatMap(foldersAround))
+    return known
+  }
   /**
    * The folder at a repository path, which starts in one of the file's parent folders; undefined if
    * there is none.
    */
   const folderIn = (uri: string, path: string): string | undefined => {
-    folders ??= new Set([...read.keys()].flatMap(foldersAround))
-    const known = folders
     const found = foldersAround(uri)
       .map((root) => belowRoot(root, path.replace(/^\/+/, '')))
-      .filter((folder) => known.has(folder === '' ? '' : `${folder}/`))
+      .filter((folder) => folders().has(folder === '' ? '' : `${folder}/`))
     return found.length === 1 ? found[0] : undefined
+  }
+  /** The folders with such a path in the repository, which starts in one of the file's parent folders. */
+  const foldersLike = (uri: string, isMeant: (path: string) => boolean) => {
+    const found = foldersAround(uri).map((root) =>
+      [...folders()].flatMap((one) => {
+        const path = one.slice(root.length, -1)
+        return one.startsWith(root) && path !== '' && isMeant(path)
+          ? [{ folder: one.slice(0, -1), path }]
+          : []
+      }),
+    )
+    const [first = [], ...others] = found.filter(({ length }) => length > 0)
+    return others.length === 0 ? first : []
   }
   const kustomizationIn = (folder: string) =>
     kustomizationsIn(folder).find((uri) => read.has(uri) || find(uri) !== undefined)
@@ -111,27 +115,47 @@ export function deploymentsIn({ files, find, read, isMissing }: Known) {
         ({ value }) => isLocal(value) && !isThere(belowRoot(uri, value)),
       ),
     )
-  const deployed = (document: Document, source: DeployingSource): Deployment | undefined => {
-    const { root, file, index } = document
-    const node = nodeAt(root, source.path)
-    const settings = nodeAt(root, source.settings)
-    const folder = folderIn(file.uri, String(node?.value))
-    if (node === undefined || settings === undefined) return undefined
+  /** True if an entry names something that is not among the files that were read. */
+  const hasUnreadIn = (root: Node, uri: string): boolean =>
+    [...RESOURCE_KEYS, 'components'].some((key) =>
+      (root.child(key)?.children() ?? []).some(({ value }) => {
+        const path = belowRoot(uri, String(value))
+        return !read.has(path) && kustomizationIn(path) === undefined
+      }),
+    )
+  const deployed = (document: Document, one: DeployedFolder, id: string): Deployment => {
+    const { folder, node, settings, namespace, variables, source } = one
+    const { uri } = document.file
     const kustomization = folder === undefined ? undefined : kustomizationIn(folder)
     const uris = kustomization ? [kustomization] : plainIn(folder, source.isDeep)
-    const namespace = source.namespace && nodeAt(root, source.namespace.at)
+    const within = `${folder === '' ? '' : `${folder}/`}kustomization.yaml`
     return {
-      id: `${file.uri}#${index}${source.path.join('/')}`,
-      uri: file.uri,
+      id,
+      uri,
       document,
       isComponent: false,
-      resources: uris.map((uri) => ({ node, uri })),
-      components: [],
-      namespace: namespace && { node: namespace, isFilled: source.namespace?.isFilled === true },
+      resources: uris.map((resource) => ({ node, uri: resource })),
+      components: folder === undefined ? [] : resourcesIn(settings, ['components'], within),
+      namespace,
+      variables,
       settings,
-      isOnUnread: folder === undefined,
+      isOnUnread: !one.isKnown,
+      hasUnread: false,
       absent: [],
     }
+  }
+  /** What an object deploys in each way in which builds make it. */
+  const deployedBy = (document: Document): readonly Deployment[] => {
+    const { file, index } = document
+    const at = {
+      at: (path: string) => folderIn(file.uri, path),
+      like: (isMeant: (path: string) => boolean) => foldersLike(file.uri, isMeant),
+    }
+    const ways = waysOf(document)?.map((way) => (isAsWritten(way) ? undefined : way)) ?? [undefined]
+    const all = ways
+      .filter((way) => way === undefined || way.branch !== undefined)
+      .flatMap((way) => foldersOf(document, way, at))
+    return all.map((one, number) => deployed(document, one, `${file.uri}#${index}.${number}`))
   }
   const plainIn = (folder: string | undefined, isDeep: boolean): readonly string[] => {
     if (folder === undefined) return []
@@ -155,9 +179,13 @@ export function deploymentsIn({ files, find, read, isMissing }: Known) {
       isComponent: root.child('kind')?.value === 'Component',
       resources: resourcesIn(root, RESOURCE_KEYS, uri),
       components: resourcesIn(root, ['components'], uri),
-      namespace: namespace && { node: namespace, isFilled: false },
+      namespace: namespace?.value
+        ? { written: leafOf(namespace, true), isFilled: false }
+        : undefined,
       settings: root,
+      variables: undefined,
       isOnUnread: false,
+      hasUnread: hasUnreadIn(root, uri),
       absent: absentIn(root, uri),
     }
   }
@@ -168,12 +196,11 @@ export function deploymentsIn({ files, find, read, isMissing }: Known) {
     if (file === undefined) return []
     files.keep(file)
     if (isKustomization(uri)) return [kustomization(uri, file) ?? []].flat()
-    return file.trees.flatMap(({ value }, index) =>
-      deployingSources(value).flatMap((source) => {
-        const document = viewOf(file, index, [], value)
-        return (document && deployed(document, source)) ?? []
-      }),
-    )
+    return file.trees.flatMap(({ value }, index) => {
+      const document =
+        deployingSources(value).length > 0 ? viewOf(file, index, [], value) : undefined
+      return document === undefined ? [] : deployedBy(document)
+    })
   })
 }
 

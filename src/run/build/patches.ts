@@ -11,7 +11,6 @@ import { PATCH, PATCH_KEYS } from '../../embedded/kustomize.ts'
 import { indexes, kindOf, textAt, valueBelow } from '../../embedded/read.ts'
 import { belowRoot } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
-import type { Deployment } from './deployments.ts'
 
 /** A patch of a deployment: operations, or an object to merge. */
 export interface BuildPatch {
@@ -19,9 +18,19 @@ export interface BuildPatch {
   readonly target: unknown
   readonly document: Document
   readonly isList: boolean
+  /** The options as written, which may allow a merged patch another name or kind. */
+  readonly options: unknown
 }
 
-type Settings = Pick<Deployment, 'settings' | 'document' | 'uri'>
+/** The selection and the options that an entry gives its patches. */
+type Selection = Pick<BuildPatch, 'target' | 'options'>
+
+interface Settings {
+  /** The mapping with the lists. */
+  readonly settings: Node
+  readonly document: Document
+  readonly uri: string
+}
 
 /**
  * The patches in one list of a deployment, in order; undefined if one of their files is unknown.
@@ -50,14 +59,15 @@ export function patchesAt(
 ): readonly BuildPatch[] | undefined {
   const entry = nodeAt(settings, at)
   if (entry === undefined) return []
-  const target = valueBelow(entry.value, 'target')
+  const [target, options] = ['target', 'options'].map((key) => valueBelow(entry.value, key))
+  const selection = { target, options }
   const text = textOf(entry.value)
-  if (text !== undefined) return patchesOfText(document, [...entry.pointer, ...text.at], target)
+  if (text !== undefined) return patchesOfText(document, [...entry.pointer, ...text.at], selection)
   const path = textAt(entry.value) ?? textAt(entry.value, 'path')
   if (path === undefined) return []
   const named = belowRoot(uri, path)
   const file = read.has(named) ? files.get(named) : undefined
-  return file && patchesOfFile(file, target)
+  return file && patchesOfFile(file, selection)
 }
 
 /** The place of an inline patch below its entry. */
@@ -67,20 +77,20 @@ function textOf(own: unknown): { readonly at: Pointer } | undefined {
 }
 
 /** Reads a file again as a patch, which its content shows to be operations or an object. */
-const patchesOfFile = (file: SourceFile, target: unknown): readonly BuildPatch[] =>
+const patchesOfFile = (file: SourceFile, selection: Selection): readonly BuildPatch[] =>
   file.trees.flatMap((tree, index) => {
     const masks = file.documents.find((one) => one.index === index)?.masks ?? []
-    return patchOf(file, { index, masks }, { base: [], tree }, tree.value, target)
+    return patchOf(file, { index, masks }, { base: [], tree }, tree.value, selection)
   })
 
 function patchesOfText(
   document: Document,
   pointer: Pointer,
-  target: unknown,
+  selection: Selection,
 ): readonly BuildPatch[] {
   const { file, index, masks } = document
   return treesIn(document, pointer).flatMap((found) =>
-    patchOf(file, { index, masks }, found, found.value, target),
+    patchOf(file, { index, masks }, found, found.value, selection),
   )
 }
 
@@ -114,7 +124,7 @@ function patchOf(
   { index, masks }: { readonly index: number; readonly masks: readonly Span[] },
   { base, tree }: { readonly base: Pointer; readonly tree: Tree },
   value: unknown,
-  target: unknown,
+  selection: Selection,
 ): readonly BuildPatch[] {
   if (tree.damaged || typeof value !== 'object' || value === null) return []
   const isList = looksLikePatch(value)
@@ -122,11 +132,12 @@ function patchOf(
   const known = file.documents.find(
     (one) => one.index === index && isSame(one.base, base) && one.made === undefined,
   )
-  if (known !== undefined) return [{ target, document: known, isList }]
+  if (known !== undefined) return [{ ...selection, document: known, isList }]
   const kind = isList ? 'JsonPatch' : (kindOf(value) ?? '')
   const given = { index, masks, part: undefined }
   const how = { kind, mode: 'update', wrapper: PARTIAL } as const
-  return [{ target, document: new DocumentView(file, given, { base, tree, value }, how), isList }]
+  const document = new DocumentView(file, given, { base, tree, value }, how)
+  return [{ ...selection, document, isList }]
 }
 
 const isSame = (one: Pointer, other: Pointer): boolean =>

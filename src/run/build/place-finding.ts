@@ -7,6 +7,7 @@ import { valueAt } from '../../core/text/mapping.ts'
 import type { Document, Finding, Node, Pointer } from '../../core/types.ts'
 import type { BuiltFile } from './build.ts'
 import type { BuiltObject } from './built-object.ts'
+import { versionPlace } from './steps/chart-version.ts'
 
 /** Identifies the same mistake at the same place of a file. */
 export const keyOf = ({ rule, messageId, document, pointer }: Finding): string =>
@@ -42,12 +43,21 @@ export function placeOf(
   const before = base && known(keyOf(base))
   if (before !== undefined) return { finding: saying(finding, before), isBase: true }
   if (finding.tags.includes('deprecated')) return undefined
-  const cause = causeOf(made, steps)
   const { related } = finding
+  // What a version refuses is not the fault of a patch beside it.
+  const isRefused = base !== undefined && isOfOtherVersion(built, steps)
+  const cause = isRefused ? undefined : causeOf(made, steps)
   if (cause !== undefined)
     return atChange(findingAt(cause, finding, { span: cause.span, related, fixes: [] }), object)
   return base && { finding: { ...base, related }, isBase: true }
 }
+
+/** True of a value as its file has it, where the build installs another version of the chart. */
+const isOfOtherVersion = ({ document, made, object }: BuiltFile, steps: Pointer): boolean =>
+  document.kind === 'vc' &&
+  document.made?.nodeAt(steps) !== undefined &&
+  made?.causeAt(steps) === undefined &&
+  versionPlace(object) !== undefined
 
 /** A finding in a text that is unchanged in the object's file, or in a patch. */
 function placeInText(finding: Finding, { source, object }: BuiltFile, known: Known): FindingPlace {

@@ -1,10 +1,12 @@
 import { DocumentView } from '../../core/document/document.ts'
+import { leafOf } from '../../core/json-patch/index.ts'
 import type { Document, Node, Pointer } from '../../core/types.ts'
 import { groupOf, indexes, kindOf, textAt } from '../../embedded/read.ts'
 import { belowRoot } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import { inNamespace, patching, type Transform } from './built-object.ts'
-import { type Deployment, viewOf } from './deployments.ts'
+import type { Deployment } from './deployments.ts'
+import { viewOf } from './objects.ts'
 import { patchesAt, treesIn } from './patches.ts'
 import { affixing, unknownWhole, writingPairs } from './transformers.ts'
 
@@ -63,7 +65,7 @@ function viewsInText(document: Document, pointer: Pointer): readonly Document[] 
 const namespaced: Read = (root) => {
   const node = root.child('metadata')?.child('namespace')
   const isFilled = root.child('unsetOnly')?.value === true
-  return node && [inNamespace({ node, isFilled })]
+  return node && [inNamespace({ written: leafOf(node, true), isFilled })]
 }
 
 const patched: Read = (root, { document, files, read }) => {

@@ -100,12 +100,15 @@ function replacingAt(settings: Node, at: Pointer, found: Node | undefined): Tran
   return changing((branch, { source }) => {
     const selected = { value: valueIn(branch), original: source.document.value }
     if (selects(valueAt(target, ['select']), selected) === 'no') return branch
+    const rejected = indexes(target, 'reject').map((one) => valueAt(target, ['reject', one]))
+    const answers = rejected.map((one) => selects(one, selected))
+    if (answers.includes('yes')) return branch
     return paths.reduce((whole, path) => {
       const steps = String(path.value).split(/(?<!\\)\./)
       const open = steps.findIndex((step) => /^[[*]|^\d+$/.test(step))
       // Fields select the list item, so the whole list is unknown.
       if (open > 0) return withPart(whole, steps.slice(0, open), builtLeaf(path, undefined))
-      const isKnown = found !== undefined && isWhole
+      const isKnown = found !== undefined && isWhole && !answers.includes('unknown')
       return withPart(whole, steps, builtLeaf(path, isKnown ? String(found.value) : undefined))
     }, branch)
   })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { below, list, object, objectsIn, type Plain, ran, text, textOf } from './tools.ts'
+import { below, list, object, objectsIn, type Plain, ran, text, textOf, write } from './tools.ts'
 
 /*
  * The controllers of Flux and Argo CD run in a cluster, so that their settings are applied here by hand, in the order
@@ -110,6 +110,42 @@ export function argoed(cwd: string, file: string): string {
       return isOpen && namespace ? { ...one, metadata: { ...metadata, namespace } } : one
     }),
   )
+}
+
+/** What the objects deploy that a build makes: the outer one is a folder, or the file of an object of Flux. */
+export function nested(cwd: string, of: string): string {
+  const outer = /\.ya?ml$/.test(of) ? fluxed(cwd, of) : kustomized(cwd, of)
+  return applied(cwd, objectsIn(outer))
+}
+
+function applied(cwd: string, deployers: readonly Plain[]): string {
+  const made = deployers.map((one) => {
+    write(cwd, [['.deployer.yaml', textOf([one])]])
+    return one['kind'] === 'Application'
+      ? argoed(cwd, '.deployer.yaml')
+      : fluxed(cwd, '.deployer.yaml')
+  })
+  return made.join('---\n')
+}
+
+/** An ApplicationSet makes an Application of each item of its list, or of each folder that its pattern finds. */
+export function applicationsOf(cwd: string, file: string): string {
+  const [set] = objectsIn(readFileSync(join(cwd, file), 'utf8'))
+  const [generator] = list(below(set, 'spec', 'generators'))
+  const folder = text(below(generator, 'git', 'directories', 0, 'path')).replace(/\/\*$/, '')
+  const folders = folder === '' ? [] : readdirSync(join(cwd, folder)).sort()
+  const parameters = [
+    ...list(below(generator, 'list', 'elements')).map(object),
+    ...folders.map((name) => ({ path: `${folder}/${name}`, 'path.basename': name })),
+  ]
+  const template = textOf([below(set, 'spec', 'template')])
+  const made = parameters.map((known: Plain) => {
+    const filled = template.replace(/\{\{ ?\.?([\w.]+) ?\}\}/g, (_, name: string) =>
+      text(known[name === 'path.path' ? 'path' : name]),
+    )
+    return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', ...object(parse(filled)) }
+  })
+  return applied(cwd, made)
 }
 
 function sourceOf(cwd: string, source: Plain): readonly Plain[] {

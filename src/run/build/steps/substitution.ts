@@ -1,4 +1,3 @@
-import { nodeAt } from '../../../core/document/node-at.ts'
 import {
   type Branch,
   builtLeaf,
@@ -8,21 +7,22 @@ import {
 } from '../../../core/json-patch/index.ts'
 import { MAX_PARTS } from '../../../core/limits.ts'
 import { embeddingAt } from '../../../core/scalar/embedding.ts'
-import { isMapping, valueAt } from '../../../core/text/mapping.ts'
+import { isMapping } from '../../../core/text/mapping.ts'
 import type { Node } from '../../../core/types.ts'
 import { resolveOldPlain } from '../../../core/yaml/plain-scalar.ts'
 import { type Arriving, asRead, FLUX } from '../../../embedded/heredoc.ts'
 import { textAt, valueBelow } from '../../../embedded/read.ts'
 import { isSecret } from '../../../embedded/shell-values.ts'
 import { builtValue, type Transform } from '../built-object.ts'
+import type { Variables } from '../deploying/settings.ts'
 import type { SourceObject } from '../objects.ts'
 import { expanded } from './flux-variables.ts'
 
 /** Substitutes the variables that a Flux object defines itself for what it deploys. */
-export function substituting(settings: Node): readonly Transform[] {
-  const own = valueAt(settings.value, ['postBuild', 'substitute'])
+export function substituting({ value: postBuild, entryOf }: Variables): readonly Transform[] {
+  const own = valueBelow(postBuild, 'substitute')
   const given = isMapping(own) ? own : {}
-  const mayGetMore = valueBelow(settings.value, 'postBuild', 'substituteFrom') !== undefined
+  const mayGetMore = valueBelow(postBuild, 'substituteFrom') !== undefined
   if (Object.keys(given).length === 0 && !mayGetMore) return []
   const textOf = (name: string) => {
     if (!Object.hasOwn(given, name)) return mayGetMore ? undefined : ''
@@ -37,7 +37,7 @@ export function substituting(settings: Node): readonly Transform[] {
   }
   const variableIn = (text: string) => {
     const name = /\$\{#?(\w+)/.exec(text)?.[1]
-    return name === undefined ? undefined : nodeAt(settings, ['postBuild', 'substitute', name])
+    return name === undefined ? undefined : entryOf(name)
   }
   return [
     (object) => {
