@@ -26,6 +26,7 @@ export default defineProjectRule({
   },
   project({ graph, settings, report }) {
     for (const key of graph.accessKeys) {
+      if (!key.isDisabled && !key.expires) continue
       const use = connectionOfKey(key, graph, settings.virtualClusterKeys)
       if (use === undefined && key.scope.vcRole !== 'yes') continue
       const data = { name: quotedName(key) }

@@ -51,16 +51,30 @@ export interface ReadFile {
   readonly values: readonly KeyValue[]
 }
 
-/** The options for parsing a file's text. */
-export const parseOptions = (input: InputFile): ParseOptions => ({
-  ...input,
-  blocks: blocksOfLanguage(input.uri, input.text, input.charts),
+/**
+ * The options for parsing a file's text; `before` is an earlier version of it, read with the same
+ * options. No spread here: it would give each file its own hidden class.
+ */
+export const parseOptions = (input: InputFile, before?: SourceFile): ParseOptions => ({
+  kind: input.kind,
+  declared: input.declared,
+  wrapper: input.wrapper,
+  mode: input.mode,
+  maxLength: input.maxLength,
+  placeholders: input.placeholders,
+  share: input.share,
+  before,
+  path: input.path,
   extract: extractWith(input.charts, input.sources, input.users, input.contents),
+  blocks: blocksOfLanguage(input.uri, input.text, input.charts),
+  pins: input.pins,
+  charts: input.charts,
+  parser: input.parser,
 })
 
 /** Reads a file; `before` is an earlier version of it, read with the same options. */
 export function readInput(input: InputFile, before?: SourceFile): ReadFile {
-  const file = parse(input.uri, input.text, { ...parseOptions(input), before })
+  const file = parse(input.uri, input.text, parseOptions(input, before))
   if (isMarkdownName(input.uri))
     return { file, facts: factsOf({ ...file, documents: [] }), values: [] }
   return { file, facts: factsOf(file, input.hints), values: keyValuesOf(file) }

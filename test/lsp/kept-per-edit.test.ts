@@ -25,6 +25,37 @@ function answering(answers: WeakRef<object>[]): SandboxRunner {
   }
 }
 
+const release = (name: string) => `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: ${name}
+data:
+  values.yaml: |
+    sync:
+      toHost:
+        pods:
+          enabled: true
+`
+
+it('reads a text inside of an object again only when it changes', () => {
+  const disk = {
+    readText: () => undefined,
+    exists: () => false,
+    filesBelow: async () => [],
+    rootFinder: () => () => '/shop',
+  }
+  const workspace = createWorkspace(disk, () => '2026-11-26')
+  const textIn = (written: string) => {
+    workspace.setOpen('/shop/values.yaml', written)
+    return workspace.entryOf('/shop/values.yaml')?.read.file.texts[0]?.file
+  }
+  const first = textIn(release('blue'))
+  expect(first?.documents.length).toBe(1)
+  expect(textIn(release('blues'))).toBe(first)
+  expect(textIn(release('blues').replace('true', 'false'))).not.toBe(first)
+  workspace.stop()
+})
+
 const isThere = (ref: WeakRef<object>) => ref.deref() !== undefined
 
 async function collectGarbage() {

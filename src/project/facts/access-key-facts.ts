@@ -37,26 +37,25 @@ export function accessKeyFact(document: Document, object: ObjectFact) {
 function scopeFact(document: Document, spec: Node | undefined) {
   const scope = spec?.child('scope')
   const roles = scope?.child('roles')
+  const written = itemsOf(roles?.value)
   const { texts: projects, sure } = textsUnder(scope?.child('projects'), 'project')
   const isNamed = (key: string) => (scope?.has(key) ?? 'no') !== 'no'
   const allProjects = projects.includes('*')
-  const role = scope && vcRoleIn(scope)
+  const role = written.find((one) => ownProperty(one, 'role') === 'vc')
   const cli = ownProperty(scope?.value, 'allowPlatformCli')
   const names = textsUnder(roles, 'role')
-  const nearRole = names.indexes[names.texts.findIndex(isNearVc)]
+  const nearRole = role === undefined ? names.indexes[names.texts.findIndex(isNearVc)] : undefined
   return {
     /** `near` means that another spelling of the role `vc` exists. */
     vcRole: vcRole(document, spec, scope, names, nearRole),
     /** Index in `roles` of that spelling. */
     nearRole,
     hasRoles: roles !== undefined,
-    hasOtherRoles: itemsOf(roles?.value).some(
-      (role) => sureText(ownProperty(role, 'role')) !== 'vc',
-    ),
+    hasOtherRoles: written.some((one) => sureText(ownProperty(one, 'role')) !== 'vc'),
     allowsPlatformCli: cli === true,
     allProjects,
     /** True if it has the role `vc`, and certainly neither role nor scope covers all projects. */
-    lacksAllProjects: scope !== undefined && role !== undefined && isBelowAll(scope, role),
+    lacksAllProjects: scope !== undefined && role !== undefined && isBelowAll(scope),
     /** True if it is forbidden, or certainly not mentioned. */
     lacksPlatformCli:
       role !== undefined && (cli === false || scope?.has('allowPlatformCli') === 'no'),
@@ -85,9 +84,11 @@ function vcRole(
 
 const isNearVc = (name: string): boolean => intendedRole(name, ['vc']) === 'vc'
 
-/** The texts under a key of each entry of a list. */
+/** The texts under a key of each entry of a list. Thousands of keys have no such list. */
 const textsUnder = (list: Node | undefined, key: string) =>
-  textsOf(list, (item) => sureText(ownProperty(item.value, key)))
+  list === undefined ? NO_TEXTS : textsOf(list, (item) => sureText(ownProperty(item.value, key)))
+
+const NO_TEXTS: ReturnType<typeof textsOf> = { texts: [], indexes: [], sure: true }
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : NONE)
 
@@ -100,11 +101,19 @@ export const vcRoleIn = (scope: Node): Node | undefined =>
     ?.children()
     .find((entry) => entry.child('role')?.value === 'vc')
 
+/** True if `*` is among the projects of a role or scope: nearly all keys have it. */
+function coversAll(of: unknown): boolean {
+  const projects = ownProperty(of, 'projects')
+  return Array.isArray(projects) && projects.includes('*')
+}
+
 /**
  * True if neither the role's nor the scope's projects contain `*`, or a template that may become
  * it.
  */
-function isBelowAll(scope: Node, role: Node): boolean {
+function isBelowAll(scope: Node): boolean {
+  const role = vcRoleIn(scope)
+  if (role === undefined || coversAll(role.value) || coversAll(scope.value)) return false
   // Another rule reports a text instead of a list, and an object instead of a name; they mean the
   // same here.
   const namesIn = (node: Node | undefined) => (node === undefined ? [] : [node, ...node.children()])

@@ -1,13 +1,13 @@
 import { type Document, isOwnedKind, type Pointer, type SourceFile } from '#core'
 import { compactList } from '../../core/lists.ts'
 import { type MemoKey, memoKey } from '../../core/memo.ts'
-import { accessKeyFact } from './access-key-facts.ts'
+import { type AccessKeyFact, accessKeyFact } from './access-key-facts.ts'
 import { changeFacts, isMerged } from './change-facts.ts'
-import { roleBindingFact, roleFact } from './rbac-facts.ts'
+import { type RoleBindingFact, type RoleFact, roleBindingFact, roleFact } from './rbac-facts.ts'
 import { isSent, type ObjectFact, objectFact, placeId } from './read.ts'
-import { secretFact, secretKinds } from './secret-facts.ts'
-import { userFact, workspaceFact } from './user-facts.ts'
-import { virtualClusterFact } from './virtual-cluster-facts.ts'
+import { type SecretFact, secretFact, secretKinds } from './secret-facts.ts'
+import { type UserFact, userFact, type WorkspaceFact, workspaceFact } from './user-facts.ts'
+import { type VirtualClusterFact, virtualClusterFact } from './virtual-cluster-facts.ts'
 
 /**
  * Facts of one file for joins with others, as plain data that can be cached and sent between
@@ -59,46 +59,80 @@ function kept<T>(
   return part.remember(key, `${place}\n${hints.key ?? ''}\n${hints.builtFrom ?? ''}`, make)
 }
 
+function factOfObject(document: Document, { builtFrom }: FactHints): ObjectFact {
+  const object = objectFact(document)
+  return builtFrom === undefined ? object : { ...object, builtFrom }
+}
+
+interface ObjectFacts {
+  readonly objects: ObjectFact[]
+  readonly virtualClusters: VirtualClusterFact[]
+  readonly secrets: SecretFact[]
+  readonly accessKeys: AccessKeyFact[]
+  readonly users: UserFact[]
+  readonly workspaces: WorkspaceFact[]
+  readonly roles: RoleFact[]
+  readonly roleBindings: RoleBindingFact[]
+}
+
 /** The facts of a parsed file. */
 export function factsOf(file: SourceFile, hints: FactHints = {}) {
-  const own = file.documents.filter((document) => !isSent(document))
-  const builtFrom = hints.builtFrom === undefined ? {} : { builtFrom: hints.builtFrom }
-  const virtualClusters = own
-    .filter(({ kind }) => kind === 'vc')
-    .map((document) => virtualClusterFact(document, hints.namespace))
-  const objects = own
-    .filter(({ kind }) => !OTHERS.includes(kind))
-    .map((document) => ({
-      document,
-      object: kept(OBJECT, document, hints, () => ({ ...objectFact(document), ...builtFrom })),
-    }))
-  const factsFor = <T extends object>(
-    kinds: readonly string[],
-    make: (document: Document, object: ObjectFact) => T,
-  ): readonly T[] => {
-    const facts: T[] = []
-    for (const { document, object } of objects)
-      if (kinds.includes(object.kind) && (!isMerged(document) || !isOwnedKind(object.kind)))
-        facts.push(kept(memoKey<T>('fact'), document, hints, () => make(document, object)))
-    return compactList(facts)
+  const facts: ObjectFacts = {
+    objects: [],
+    virtualClusters: [],
+    secrets: [],
+    accessKeys: [],
+    users: [],
+    workspaces: [],
+    roles: [],
+    roleBindings: [],
   }
+  for (const document of file.documents) if (!isSent(document)) addDocument(facts, document, hints)
   return {
     uri: file.uri,
     /** Files of one set are joined; the set's root folder. */
     set: hints.set ?? '',
     /** True if the configuration says that the set goes to one server. */
     toOneServer: hints.toOneServer === true,
-    objects: compactList(objects.map(({ object }) => object)),
-    virtualClusters: compactList(virtualClusters),
-    secrets: factsFor(secretKinds, (document, object) => secretFact(document, object, hints.key)),
-    accessKeys: factsFor(['OwnedAccessKey'], accessKeyFact),
-    users: factsFor(['User'], userFact),
-    workspaces: factsFor(['WorkspaceInstance'], workspaceFact),
-    roles: factsFor(['Role'], roleFact),
-    roleBindings: factsFor(['RoleBinding'], roleBindingFact),
+    objects: compactList(facts.objects),
+    virtualClusters: compactList(facts.virtualClusters),
+    secrets: compactList(facts.secrets),
+    accessKeys: compactList(facts.accessKeys),
+    users: compactList(facts.users),
+    workspaces: compactList(facts.workspaces),
+    roles: compactList(facts.roles),
+    roleBindings: compactList(facts.roleBindings),
     /** The changes by patches and requests, in order. */
     changes: compactList(changeFacts(file, hints.kustomization, hints.namedAt)),
   }
+}
+
+function addDocument(facts: ObjectFacts, document: Document, hints: FactHints): void {
+  const { kind } = document
+  if (kind === 'vc') facts.virtualClusters.push(virtualClusterFact(document, hints.namespace))
+  if (OTHERS.has(kind)) return
+  const object = kept(OBJECT, document, hints, () => factOfObject(document, hints))
+  facts.objects.push(object)
+  if (!isMerged(document) || !isOwnedKind(kind)) addObject(facts, document, object, hints)
+}
+
+/** Adds the facts that only objects of one kind have. */
+function addObject(
+  facts: ObjectFacts,
+  document: Document,
+  object: ObjectFact,
+  hints: FactHints,
+): void {
+  const add = <T>(some: T[], make: (document: Document, object: ObjectFact) => T) =>
+    some.push(kept(memoKey<T>('fact'), document, hints, () => make(document, object)))
+  const { kind } = object
+  if (kind === 'OwnedAccessKey') add(facts.accessKeys, accessKeyFact)
+  else if (kind === 'User') add(facts.users, userFact)
+  else if (kind === 'WorkspaceInstance') add(facts.workspaces, workspaceFact)
+  else if (kind === 'Role') add(facts.roles, roleFact)
+  else if (kind === 'RoleBinding') add(facts.roleBindings, roleBindingFact)
+  else if (secretKinds.includes(kind))
+    add(facts.secrets, () => secretFact(document, object, hints.key))
 }
 
 /** The facts of a file without those of some objects, given by the ids of their places. */
@@ -118,4 +152,4 @@ export function factsWithout(facts: FileFacts, isGone: (id: string) => boolean):
 }
 
 /** Kinds of documents that are no objects. */
-const OTHERS: readonly string[] = ['JsonPatch', 'Request', 'vc']
+const OTHERS: ReadonlySet<string> = new Set(['JsonPatch', 'Request', 'vc'])

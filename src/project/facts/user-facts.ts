@@ -1,6 +1,9 @@
 import { type Document, ownProperty } from '#core'
 import { knownText, type ObjectFact, sureText } from './read.ts'
 
+export type UserFact = ReturnType<typeof userFact>
+export type WorkspaceFact = ReturnType<typeof workspaceFact>
+
 export function userFact(document: Document, object: ObjectFact) {
   const spec = ownProperty(document.value, 'spec')
   return {

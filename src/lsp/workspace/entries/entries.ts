@@ -1,6 +1,5 @@
 import type { SourceFile } from '../../../core/types.ts'
 import { mayHoldFacts, mayNameLayers } from '../../../project/index.ts'
-import { copyOf } from '../../../run/input-file.ts'
 import { inputScope } from '../../../run/input-scope.ts'
 import { isAboutOthers, mayBeLayer } from '../../../run/layers/layer-chains.ts'
 import { type InputFile, type ReadFile, readInput } from '../../../run/lint-files.ts'
@@ -86,7 +85,7 @@ function entryOf(state: EntriesState, path: string): WorkspaceFile | undefined {
 }
 
 function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFile {
-  const input = copyOf(inputOf(state, path, text), { share: state.memos.next(path) })
+  const input = inputOf(state, path, text, memoFor(state, path, text))
   const known = state.entries.get(path)
   const before = known?.crash === undefined ? known?.read.file : undefined
   const { read, crash } = readCarefully(input, before)
@@ -104,6 +103,13 @@ function makeEntry(state: EntriesState, path: string, text: string): WorkspaceFi
     ...(crash === undefined ? {} : { crash }),
   }
 }
+
+/** Shorter texts are read again as a whole when they first change. */
+const LONG_TEXT = 4_000
+
+/** A short file that is not open will probably not change, and thousands of memos are large. */
+const memoFor = ({ memos, openTexts }: EntriesState, path: string, text: string) =>
+  openTexts.has(path) || text.length >= LONG_TEXT ? memos.next(path) : undefined
 
 /** True of a file that matters to findings in others. */
 const isJoined = (entry: WorkspaceFile | undefined): entry is WorkspaceFile =>

@@ -1,4 +1,5 @@
 import { pathBelow } from '../../../config/paths.ts'
+import type { Memo } from '../../../core/memo.ts'
 import { isConfigFileName, isPackageFile } from '../../../core/schema/detect.ts'
 import { BASELINE_NAME, type Baseline, readBaseline } from '../../../core/suppressions/baseline.ts'
 import type { InputFile } from '../../../run/lint-files.ts'
@@ -48,13 +49,28 @@ export function baselineOf(state: EntriesState, path: string): Baseline | undefi
 }
 
 /** A file as the engine reads it, with its configuration. */
-export function inputOf(state: EntriesState, path: string, text: string): InputFile {
-  const { isIgnored: _, ...config } = configOf(state, path)
-  const parsing = isConfiguration(state, path) ? state.configs.asInput(path) : config
-  const hints = { set: rootOf(state, path) ?? setWithoutRoot(path), ...parsing.hints }
-  // A message can name a document without a file only by its tab.
-  const name = isFile(path) ? parsing.path : path.slice(path.search(/[^/:]*$/))
-  return { ...parsing, path: name, uri: path, text, hints }
+export function inputOf(state: EntriesState, path: string, text: string, share?: Memo): InputFile {
+  const config: Omit<InputFile, 'uri' | 'text'> = isConfiguration(state, path)
+    ? state.configs.asInput(path)
+    : configOf(state, path)
+  const set = rootOf(state, path) ?? setWithoutRoot(path)
+  // No spread here: it would give each file its own hidden class.
+  return {
+    uri: path,
+    text,
+    kind: config.kind,
+    mode: config.mode,
+    declared: config.declared,
+    placeholders: config.placeholders,
+    layers: config.layers,
+    charts: config.charts,
+    maxLength: config.maxLength,
+    // A message can name a document without a file only by its tab.
+    path: isFile(path) ? config.path : path.slice(path.search(/[^/:]*$/)),
+    share,
+    profile: config.profile,
+    hints: config.hints === undefined ? { set } : { set, ...config.hints },
+  }
 }
 
 /** A query names one state of a file, such as a commit, which is no second object beside another state. */
