@@ -7,10 +7,10 @@ import {
   ORDINARY_WORK,
 } from '../core/limits.ts'
 import type { EvaluationBudget, Evaluator } from '../core/lint/evaluator.ts'
+import { countAnswer, noteCut, shareOf } from '../core/lint/file-share.ts'
 import type { Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoId, rememberEach } from '../core/memo.ts'
 import type { Node } from '../core/types.ts'
-import { countAnswer, noteCut, shareOf } from './file-share.ts'
 import { patchEntry } from './place.ts'
 import { globalsId } from './placed-expression.ts'
 
@@ -66,14 +66,15 @@ const MAX_QUESTION_WORK = MAX_EVALUATION_WORK / 4
  */
 export function evaluateOnce<T>(
   node: Node,
-  { evaluator, evaluationBudget, expressionGlobals: globals }: Settings,
+  settings: Settings,
   key: MemoKey<T>,
   detail: readonly unknown[],
   make: (evaluator: Evaluator) => T,
 ): T | undefined {
+  const { evaluator, evaluationBudget, expressionGlobals } = settings
   const share = shareOf(node)
   if (evaluator === undefined) return undefined
-  const id = memoId(key, JSON.stringify([...detail, globalsId(globals)]))
+  const id = memoId(key, JSON.stringify([...detail, globalsId(expressionGlobals)]))
   if (id.length > MAX_LONG_LINE) return undefined
   if (!share.counted.has(id)) {
     const spent = [share, evaluationBudget].find((budget) => budget?.isSpent)
@@ -86,7 +87,7 @@ export function evaluateOnce<T>(
   const found = answersOf(evaluator).get(id) ?? tryNow(evaluator, id, make)
   if (found === undefined) {
     noteCut(share)
-    ask(node, evaluator, id, globals, share)
+    ask(node, evaluator, id, settings, share)
     return undefined
   }
   if (share.counted.size === 0) answersOf(evaluator).addUser(evaluator.later && share)
@@ -117,16 +118,23 @@ function ask(
   node: Node,
   { later }: Evaluator,
   id: string,
-  globals: readonly string[],
+  { expressionGlobals: globals, ruleSettings }: Settings,
   share: EvaluationBudget,
 ): void {
   const entry = patchEntry(node)
   if (later === undefined || entry === undefined) return
   if (share.open.size >= MAX_ITEMS && !share.open.has(id)) return
   share.open.add(id)
-  const { kind, base, file } = node.document
-  const pointer = entry.pointer.slice(base.length)
-  later.ask({ id, uri: file.uri, patch: { kind, pointer, entry: entry.value, globals } })
+  const { kind, base, file, wrapper } = node.document
+  const patch = {
+    kind,
+    pointer: entry.pointer.slice(base.length),
+    entry: entry.value,
+    wrapper: wrapper?.name,
+    globals,
+    ruleSettings,
+  }
+  later.ask({ id, uri: file.uri, patch })
 }
 
 /** Adds results that were found elsewhere. */

@@ -1,4 +1,5 @@
 import { MAX_KEPT_LENGTH } from '../core/limits.ts'
+import { takeAgain, type Uses, withUses } from '../core/lint/file-share.ts'
 import { hash } from '../core/lint/fingerprint.ts'
 import type { Messages, RelatedPlace, Reported, RuleContext, Settings } from '../core/lint/rule.ts'
 import { compactList } from '../core/lists.ts'
@@ -6,7 +7,6 @@ import { memoKey, rememberEach } from '../core/memo.ts'
 import { lineEnd, lineStart } from '../core/text/scan.ts'
 import { shifted } from '../core/text/spans.ts'
 import type { Edit, Fix, Node, Pointer, SourceFile, Span } from '../core/types.ts'
-import { takeAgain, type Uses, withUses } from './file-share.ts'
 import { patchEntry } from './place.ts'
 
 type AnyReport = (reported: never) => void
@@ -63,7 +63,7 @@ export function checkOnce<Report extends AnyReport>(
   }
   const part = partOf(node, entry)
   const before = kept.checks.get(rule)?.get(part)
-  if (before !== undefined && takeAgain(node, before.uses, settings)) {
+  if (before !== undefined && takeAgain(node.document.file, before.uses, settings)) {
     for (const each of before.reports) report(placed(each, entry, start - before.start) as never)
     return
   }
@@ -72,7 +72,7 @@ export function checkOnce<Report extends AnyReport>(
     reports.push(withoutNodes(reported, entry))
     report(reported as never)
   }
-  const { uses } = withUses(node, () => check(keeping as AnyReport as Report))
+  const { uses } = withUses(node.document.file, () => check(keeping as AnyReport as Report))
   const known = reports.filter((each) => each !== undefined)
   if (uses.isCut || known.length < reports.length) return
   const checks = kept.checks.get(rule) ?? new Map<string, KeptCheck>()

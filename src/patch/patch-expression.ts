@@ -1,5 +1,12 @@
 import { editExpression, suggestion } from '../core/edit/index.ts'
 import type { Evaluator } from '../core/lint/evaluator.ts'
+import {
+  isWhereRunsEnd,
+  mayProve,
+  mayRunBranch,
+  type Once,
+  rememberAnswers,
+} from '../core/lint/file-share.ts'
 import { defaultSettings, type Settings } from '../core/lint/rule.ts'
 import { type MemoKey, memoKey, rememberEach } from '../core/memo.ts'
 import type { Edit, Node, Span } from '../core/types.ts'
@@ -16,7 +23,6 @@ import { applyTextEdits, leaveExpression, type TextEdit } from './expression/rew
 import { guardValue } from './expression/rewrite/rewrite-guard.ts'
 import { codeRange } from './expression/syntax/parse.ts'
 import { factsOfRuns, type Traced } from './facts-of-runs.ts'
-import { isWhereRunsEnd, mayProve, mayRunBranch, type Once, rememberAnswers } from './file-share.ts'
 import type { ParsedPath } from './path/index.ts'
 import { pathOf } from './path-node.ts'
 import { spanInScalar } from './place.ts'
@@ -82,7 +88,7 @@ export class PatchExpression extends PlaceProperties {
     super(placed)
     this.#placed = placed
     this.#settings = settings
-    this.#once = rememberAnswers(placed.node, settings.evaluator)
+    this.#once = rememberAnswers(placed.node, settings)
     this.spanOf = spanInScalar(placed.node)
   }
 

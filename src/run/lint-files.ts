@@ -45,7 +45,6 @@ export {
   isOnChange,
   type Profile,
   type RuleSetFor,
-  type RuleSetting,
 } from './profile/profile.ts'
 
 /**

@@ -1,14 +1,17 @@
 import { rules } from '../../rules/index.ts'
 import { parse } from '../core/document/source.ts'
+import { MAX_KEPT } from '../core/limits.ts'
 import type { Evaluator, PatchToTry } from '../core/lint/evaluator.ts'
 import { createSink } from '../core/lint/finding.ts'
 import { lintFile, type RuleSet, ruleSetOf } from '../core/lint/lint-file.ts'
 import { defaultSettings } from '../core/lint/rule.ts'
+import { rememberTexts } from '../core/memo.ts'
 import type { Pointer } from '../core/types.ts'
 import { type Evaluated, knownEvaluations } from '../patch/evaluations.ts'
 import type { Preview } from '../patch/preview/preview.ts'
 import type { InputFile } from './input-file.ts'
 import { previewInput } from './preview-file.ts'
+import { activeRules } from './profile/profile.ts'
 
 /** Work for a sandbox that runs elsewhere; it and its results are plain data. */
 export type SandboxJob =
@@ -83,19 +86,31 @@ export function sandboxHere(load: () => Evaluator | Promise<Evaluator>): Sandbox
 }
 
 /** True of rules that run expressions or pairs of them. */
-const isTrying = ({ topic }: (typeof rules)[number]) => topic === 'expression' || topic === 'patch'
+const trying: ReadonlySet<string> = new Set(
+  rules
+    .filter(({ topic }) => topic === 'expression' || topic === 'patch')
+    .map(({ rule }) => rule.id),
+)
 
-let trying: RuleSet | undefined
+/** The rules that run expressions, under the same settings: each spends what others leave. */
+const tryingUnder = rememberTexts((ruleSettings: string): RuleSet => {
+  const { rules: active } = activeRules(JSON.parse(ruleSettings)).set
+  return ruleSetOf(active.filter(({ rule }) => trying.has(rule.id)))
+}, MAX_KEPT)
 
 /** Runs each patch in a document of its own, because nothing else affects its findings. */
 function tryPatches(patches: readonly PatchToTry[], evaluator: Evaluator): SandboxResults['try'] {
-  trying ??= ruleSetOf(rules.filter(isTrying))
   // Uses only what is cached in this job.
   const own = { ...evaluator }
-  for (const { kind, pointer, entry, globals } of patches) {
-    const file = parse('patch.json', JSON.stringify(around(entry, pointer)), { kind })
+  for (const { kind, pointer, entry, wrapper, globals, ruleSettings } of patches) {
+    const text = JSON.stringify(around(entry, pointer))
+    const file = parse('patch.json', text, {
+      kind,
+      wrapper: wrapper === undefined ? undefined : { name: wrapper },
+    })
+    const rules = tryingUnder(JSON.stringify(ruleSettings))
     const settings = { ...defaultSettings, evaluator: own, expressionGlobals: globals }
-    lintFile({ file, rules: trying, settings, sink: createSink() }, kind)
+    lintFile({ file, rules, settings, sink: createSink() }, kind)
   }
   return knownEvaluations(own)
 }

@@ -1,8 +1,8 @@
 import { isLevel } from '../../core/lint/preset.ts'
 import type { CustomRule } from '../../core/lint/rule.ts'
+import type { RuleSetting } from '../../core/rule-settings.ts'
 import { didYouMean, hintAt } from '../../core/search/did-you-mean.ts'
 import { UsageError } from '../../files/usage-error.ts'
-import type { RuleSetting } from '../../run/lint-files.ts'
 import { builtInRules, topics } from '../../run/profile/topics.ts'
 import type { Options } from '../args.ts'
 

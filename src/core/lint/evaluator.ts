@@ -1,4 +1,5 @@
 import { Budget } from '../budget.ts'
+import type { RuleSettings } from '../rule-settings.ts'
 import type { Node, Pointer } from '../types.ts'
 
 /** Runs the JavaScript of patches for rules and the preview; the host provides it. */
@@ -101,5 +102,8 @@ export interface PatchToTry {
   readonly kind: string
   readonly pointer: Pointer
   readonly entry: unknown
+  /** What the document is in: the values of a Flux HelmRelease have signs that it substitutes. */
+  readonly wrapper: string | undefined
   readonly globals: readonly string[]
+  readonly ruleSettings: RuleSettings
 }

@@ -8,6 +8,7 @@ import { isOwnedKind } from '../schema/detect.ts'
 import { groupBy } from '../text/group-by.ts'
 import type { Document, Finding, SourceFile } from '../types.ts'
 import { dispatcher } from './dispatch.ts'
+import { takeAgain, type Uses, withUses } from './file-share.ts'
 import { createSink, FULL, findingReporter, isFull, keep, type Sink } from './finding.ts'
 import { isWithin, moveFinding, writtenFinding } from './moved-finding.ts'
 import { applyPrecedence, precedenceOf } from './precedence.ts'
@@ -163,6 +164,7 @@ interface KnownFindings {
    * rules stop.
    */
   readonly work: number
+  readonly uses: Uses
 }
 
 const FINDINGS = memoKey<WeakMap<RuleSet, KnownFindings>>('findings')
@@ -182,7 +184,7 @@ function lintDocument(document: Document, linting: Linting): void {
   const { rules, settings, sink } = linting
   const known = part.remember(FINDINGS, `${kind} ${mode} ${base.join('/')}`, () => new WeakMap())
   const before = known.get(rules)
-  if (before?.settings === settings) {
+  if (before?.settings === settings && takeAgain(document.file, before.uses, settings)) {
     sink.budget.spend(before.work)
     const by = part.start - before.start
     for (const found of before.findings) keep(moveFinding(found, by, document.index), sink)
@@ -190,15 +192,13 @@ function lintDocument(document: Document, linting: Linting): void {
   }
   const own = createSink(sink.budget)
   const { left } = sink.budget
-  const asked = settings.evaluator?.later?.asked()
-  visitDocument(document, { ...linting, sink: own })
+  const { uses } = withUses(document.file, () => visitDocument(document, { ...linting, sink: own }))
   for (const found of own.findings) keep(found, sink)
   for (const crash of own.crashes) sink.crashes.push(crash)
-  if (settings.evaluator?.later?.asked() !== asked) return
-  if (own.crashes.length > 0 || sink.budget.isSpent) return
+  if (uses.isCut || own.crashes.length > 0 || sink.budget.isSpent) return
   if (!own.findings.every((found) => isWithin(found, part))) return
   const work = left - sink.budget.left
-  known.set(rules, { settings, start: part.start, findings: own.findings, work })
+  known.set(rules, { settings, start: part.start, findings: own.findings, work, uses })
 }
 
 /** The findings on objects that a patch makes, at the values that it writes. */

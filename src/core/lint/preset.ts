@@ -1,7 +1,5 @@
-import type { Severity } from '../types.ts'
+import type { Level, Preset } from '../rule-settings.ts'
 import type { Rule } from './rule.ts'
-
-export type Level = Severity | 'off'
 
 export const levels: readonly string[] = ['error', 'warning', 'info', 'off'] satisfies Level[]
 
@@ -12,9 +10,7 @@ export const presets = {
   minimal: { error: 'error', warning: 'off', info: 'off', off: 'off' },
   recommended: { error: 'error', warning: 'warning', info: 'info', off: 'off' },
   strict: { error: 'error', warning: 'warning', info: 'warning', off: 'warning' },
-} as const satisfies Readonly<Record<string, Readonly<Record<Level, Level>>>>
-
-export type Preset = keyof typeof presets
+} as const satisfies Readonly<Record<Preset, Readonly<Record<Level, Level>>>>
 
 export const isPreset = (name: string): name is Preset => Object.hasOwn(presets, name)
 

@@ -1,3 +1,4 @@
+import type { RuleSettings } from '../rule-settings.ts'
 import type {
   Document,
   FindingTag,
@@ -107,6 +108,7 @@ export interface Settings {
   readonly customRules: readonly CustomRule[]
   /** Mistakes of a configuration that its text alone does not show. */
   readonly configProblems: readonly ConfigProblem[]
+  readonly ruleSettings: RuleSettings
   /** Runs the JavaScript of patches; undefined if the host provides none. */
   readonly evaluator: Evaluator | undefined
   /** Undefined if the expressions of a run are not limited together. */
@@ -139,6 +141,7 @@ export const defaultSettings: Settings = {
   today: '',
   customRules: [],
   configProblems: [],
+  ruleSettings: {},
   evaluator: undefined,
   evaluationBudget: undefined,
   rules: new Map(),

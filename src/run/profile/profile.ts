@@ -4,22 +4,14 @@ import { EvaluationBudget, type Evaluator } from '../../core/lint/evaluator.ts'
 import { type RuleSet, ruleSetOf } from '../../core/lint/lint-file.ts'
 import { type Precedence, precedenceOf } from '../../core/lint/precedence.ts'
 import type { ActiveRule } from '../../core/lint/preset.ts'
-import { isOff, type Preset, severityOf } from '../../core/lint/preset.ts'
+import { isOff, severityOf } from '../../core/lint/preset.ts'
 import { type CustomRule, defaultSettings, type Rule, type Settings } from '../../core/lint/rule.ts'
-import type { Finding, Severity } from '../../core/types.ts'
+import type { RuleSettings } from '../../core/rule-settings.ts'
+import type { Finding } from '../../core/types.ts'
 import { builtInRules, topicOf, topics } from './topics.ts'
 
-/** The setting of a rule: a severity for all its messages, options, or both. */
-export interface RuleSetting {
-  readonly severity?: Severity | 'off' | undefined
-  readonly options?: unknown
-}
-
 /** The configuration of some files. Prepared once per object, so share it. */
-export interface Profile {
-  /** The preset that severities start from. Default: `recommended`. */
-  readonly preset?: Preset | undefined
-  readonly rules?: Readonly<Record<string, RuleSetting>> | undefined
+export interface Profile extends RuleSettings {
   readonly settings?: Partial<Settings> | undefined
 }
 
@@ -115,7 +107,8 @@ export function createRuleSets(today: string, options: RuleSetOptions = {}): Rul
     if (customRules.length === 0) equal.set(id, active)
     const { evaluator } = options
     const names = { ...namesOf(customRules), today, evaluator, evaluationBudget }
-    const made = { ...active, settings: { ...defaultSettings, ...names, ...settings } }
+    const own = { ...names, ruleSettings: { preset, rules } }
+    const made = { ...active, settings: { ...defaultSettings, ...own, ...settings } }
     known.set(profile, made)
     return made
   }
@@ -132,11 +125,12 @@ function namesOf(customRules: readonly CustomRule[]): Pick<Settings, 'rules' | '
   }
 }
 
-type ActiveRules = Pick<ConfiguredRules, 'set' | 'precedence'>
+export type ActiveRules = Pick<ConfiguredRules, 'set' | 'precedence'>
 
-function activeRules(
+/** The rules that a profile leaves on. */
+export function activeRules(
   profile: Profile,
-  { change = (rule) => rule }: Pick<RuleSetOptions, 'change'>,
+  { change = (rule) => rule }: Pick<RuleSetOptions, 'change'> = {},
 ): ActiveRules {
   const active = [...allRules.map(({ rule }) => rule), ...(profile.settings?.customRules ?? [])]
     .map((rule) => levelsOf(change(rule), profile))

@@ -1,5 +1,6 @@
 import { Budget } from '../../core/budget.ts'
 import { MAX_RULE_WORK } from '../../core/limits.ts'
+import { renewShare, takeAgain, type Uses, withUses } from '../../core/lint/file-share.ts'
 import { type Crash, createSink } from '../../core/lint/finding.ts'
 import { lintFile } from '../../core/lint/lint-file.ts'
 import { placeFinding } from '../../core/lint/moved-finding.ts'
@@ -34,6 +35,7 @@ export function lintWithTexts(
   ruleSetFor: RuleSetFor,
   profile: Profile,
 ): LintedTexts {
+  renewShare(file)
   const budget = new Budget(MAX_RULE_WORK)
   const rulesOf = (one: SourceFile) =>
     ruleSetFor(holdsConfig(one) ? configProfile(profile) : profile)
@@ -66,7 +68,11 @@ export const holdsConfig = ({ documents }: SourceFile): boolean =>
   documents.some(({ kind, text }) => kind === 'config' && text === undefined)
 
 /** Findings in texts that have not changed. */
-const known = new WeakMap<SourceFile, LintedTexts & Pick<ConfiguredRules, 'set' | 'settings'>>()
+const known = new WeakMap<SourceFile, KnownText>()
+
+interface KnownText extends LintedTexts, Pick<ConfiguredRules, 'set' | 'settings'> {
+  readonly uses: Uses
+}
 
 function lintOne(
   file: SourceFile,
@@ -75,18 +81,19 @@ function lintOne(
   budget: Budget,
 ): LintedTexts {
   const before = known.get(file)
-  if (before !== undefined && before.set === set && before.settings === settings) {
+  const isSame = before !== undefined && before.set === set && before.settings === settings
+  if (isSame && takeAgain(file, before.uses, settings)) {
     budget.spend(before.work)
     return before
   }
   const { left } = budget
   const sink = createSink(budget)
   const asked = settings.evaluator?.later?.asked()
-  lintFile({ file, rules: set, settings, sink }, kind)
+  const { uses } = withUses(file, () => lintFile({ file, rules: set, settings, sink }, kind))
   const isComplete =
     settings.evaluator?.later?.asked() === asked && sink.crashes.length === 0 && !budget.isSpent
   const findings = applyPrecedence(sink.findings, precedence, file)
   const found = { findings, crashes: sink.crashes, work: left - budget.left, isComplete }
-  if (isComplete) known.set(file, { ...found, set, settings })
+  if (isComplete && !uses.isCut) known.set(file, { ...found, set, settings, uses })
   return found
 }

@@ -1,10 +1,10 @@
-import { wholeOf } from '../core/document/texts-in.ts'
-import { MAX_EVALUATION_WORK, MAX_PROOFS } from '../core/limits.ts'
-import { EvaluationBudget, type Evaluator } from '../core/lint/evaluator.ts'
-import type { Settings } from '../core/lint/rule.ts'
-import { addAll, sum } from '../core/lists.ts'
-import { rememberEach } from '../core/memo.ts'
-import type { Node, SourceFile } from '../core/types.ts'
+import { wholeOf } from '../document/texts-in.ts'
+import { MAX_EVALUATION_WORK, MAX_PROOFS } from '../limits.ts'
+import { addAll, sum } from '../lists.ts'
+import { rememberEach } from '../memo.ts'
+import type { Node, SourceFile } from '../types.ts'
+import { EvaluationBudget } from './evaluator.ts'
+import type { Settings } from './rule.ts'
 
 /** Everything that a check took from the sandbox's share of its file. */
 export interface Uses {
@@ -27,10 +27,22 @@ export class FileShare extends EvaluationBudget {
   uses: Uses | undefined
 }
 
-const shares = rememberEach((_: SourceFile) => new FileShare(MAX_EVALUATION_WORK))
+const createShare = () => new FileShare(MAX_EVALUATION_WORK)
+
+const shares = rememberEach((_: SourceFile) => ({ latest: createShare() }))
 
 /** All embedded texts of a file have one share, because a file can contain any number of them. */
-export const shareOf = (node: Node): FileShare => shares(wholeOf(node.document.file))
+const shareOfFile = (file: SourceFile): FileShare => shares(wholeOf(file)).latest
+
+export const shareOf = (node: Node): FileShare => shareOfFile(node.document.file)
+
+/**
+ * Gives a file a new share each time that it is linted. Answers that arrive in between, in any
+ * order, then count in the order of the text, as they do where each runs at once.
+ */
+export function renewShare(file: SourceFile): void {
+  shares(wholeOf(file)).latest = createShare()
+}
 
 /**
  * True as long as the file has proofs of fixes left; applying fixes makes room for later ones. A
@@ -61,8 +73,15 @@ export function countAnswer(
   budget: EvaluationBudget | undefined,
   answer: Counted,
 ): void {
-  const { id, work, runWork } = answer
   share.uses?.answers.push(answer)
+  spend(share, budget, answer)
+}
+
+function spend(
+  share: FileShare,
+  budget: EvaluationBudget | undefined,
+  { id, work, runWork }: Counted,
+): void {
   share.open.delete(id)
   share.spendOnce(id, work)
   if (runWork > 0) budget?.spendOnce(id, runWork)
@@ -77,8 +96,11 @@ export function isWhereRunsEnd(node: Node): boolean {
 }
 
 /** Makes something and lists everything that this takes. */
-export function withUses<T>(node: Node, make: () => T): { readonly made: T; readonly uses: Uses } {
-  const share = shareOf(node)
+export function withUses<T>(
+  file: SourceFile,
+  make: () => T,
+): { readonly made: T; readonly uses: Uses } {
+  const share = shareOfFile(file)
   const around = share.uses
   const uses = { answers: [], proofs: [], branches: [], isCut: share.end !== undefined }
   share.uses = uses
@@ -93,19 +115,33 @@ export function withUses<T>(node: Node, make: () => T): { readonly made: T; read
 /** The answer to a question, found once. */
 export type Once = <T>(question: string, find: () => T) => T
 
+interface KnownAnswer {
+  readonly made: unknown
+  readonly uses: Uses
+  /** The share that it was counted in. */
+  readonly share: FileShare
+}
+
 /** Caches answers about a node, except those of which a part is still to come from elsewhere. */
-export function rememberAnswers(node: Node, evaluator: Evaluator | undefined): Once {
-  const known = new Map<string, { readonly made: unknown; readonly uses: Uses }>()
+export function rememberAnswers(node: Node, settings: Settings): Once {
+  const known = new Map<string, KnownAnswer>()
+  const { later } = settings.evaluator ?? {}
+  const { file } = node.document
   return <T>(question: string, find: () => T): T => {
     const before = known.get(question)
-    if (before !== undefined) {
-      addUses(shareOf(node).uses, before.uses)
+    const share = shareOfFile(file)
+    if (before?.share === share) {
+      addUses(share.uses, before.uses)
       return before.made as T
     }
-    const asked = evaluator?.later?.asked()
-    const found = withUses(node, find)
-    if (evaluator?.later?.asked() === asked) known.set(question, found)
-    return found.made
+    if (before !== undefined && takeAgain(file, before.uses, settings)) {
+      known.set(question, { ...before, share })
+      return before.made as T
+    }
+    const asked = later?.asked()
+    const { made, uses } = withUses(file, find)
+    if (later?.asked() === asked) known.set(question, { made, uses, share })
+    return made
   }
 }
 
@@ -119,19 +155,21 @@ function addUses(to: Uses | undefined, { answers, proofs, branches, isCut }: Use
 
 /** Takes the same again; false, and takes nothing, if that might end what is left. */
 export function takeAgain(
-  node: Node,
-  { answers, proofs, branches }: Uses,
+  file: SourceFile,
+  uses: Uses,
   { evaluationBudget: budget }: Settings,
 ): boolean {
-  const share = shareOf(node)
-  if (share.end !== undefined) return false
+  const { answers, proofs, branches, isCut } = uses
+  const share = shareOfFile(file)
+  if (isCut || share.end !== undefined) return false
   if (!hasRoom(share.proofs, proofs) || !hasRoom(share.branches, branches)) return false
   const work = sum(answers.map((each) => each.work))
   const runWork = sum(answers.map((each) => Math.max(0, each.runWork)))
   if (work > share.left || (budget !== undefined && runWork > budget.left)) return false
-  for (const each of answers) countAnswer(share, budget, each)
+  for (const each of answers) spend(share, budget, each)
   for (const each of proofs) share.proofs.add(each)
   for (const each of branches) share.branches.add(each)
+  addUses(share.uses, uses)
   return true
 }
 
