@@ -1,4 +1,4 @@
-import { didYouMean, groupBy, info, quoted, writeFix } from '#core'
+import { didYouMean, groupBy, info, quoted, rememberEachText, writeFix } from '#core'
 import {
   type AccessKeyFact,
   defineProjectRule,
@@ -23,6 +23,10 @@ export default defineProjectRule({
     if (graph.accessKeys.length === 0 && graph.workspaces.length === 0) return
     const names = namesOf(graph)
     if (names.size === 0) return
+    // Most keys and workspaces belong to few users.
+    const nearTo = rememberEachText((user) =>
+      names.size > MAX_USERS ? undefined : didYouMean(user, names.keys()),
+    )
     // A template may create any name, but a name close to an existing one is probably a typo.
     const areAllNamed = graph.users.every(({ object }) => object.name !== undefined)
     // Single sign-on creates users too, unless the files keep users beside their keys.
@@ -30,13 +34,13 @@ export default defineProjectRule({
     for (const key of graph.accessKeys) {
       if (!key.user) continue
       const candidates = names.get(key.user)
-      if (candidates === undefined) reportUnknown(key, key.user, names)
+      if (candidates === undefined) reportUnknown(key, key.user)
       else reportDisabled(key, key.user, candidates)
     }
     for (const workspace of graph.workspaces) {
       const { object, owner } = workspace
       const at = placeBelow(object.place, 'spec', 'owner', 'user')
-      if (owner && !names.has(owner)) reportNear(at, owner, names)
+      if (owner && !names.has(owner)) reportNear(at, owner)
     }
 
     // Data is looked up only for findings, because the file may have to be read again.
@@ -45,15 +49,15 @@ export default defineProjectRule({
       return { user: node === undefined ? `"${user}"` : quoted(node) }
     }
 
-    function reportUnknown(key: AccessKeyFact, user: string, known: Users): void {
+    function reportUnknown(key: AccessKeyFact, user: string): void {
       const at = keyPlace(key, 'user')
-      if (!reportNear(at, user, known) && areKeptHere)
+      if (!reportNear(at, user) && areKeptHere)
         report({ message: 'unknown', at, data: dataOf(at, user) })
     }
 
-    function reportNear(at: FactPlace, user: string, known: Users): boolean {
-      const near = known.size > MAX_USERS ? undefined : didYouMean(user, known.keys())
-      const meant = near === undefined ? undefined : known.get(near)?.[0]
+    function reportNear(at: FactPlace, user: string): boolean {
+      const near = nearTo(user)
+      const meant = near === undefined ? undefined : names.get(near)?.[0]
       if (near === undefined || meant === undefined) return false
       const related = [{ at: objectNamePlace(meant.object), message: 'A User is defined here.' }]
       const fix = writeFix(nodeAt(at), near)
@@ -74,7 +78,7 @@ export default defineProjectRule({
 
 type Users = ReadonlyMap<string, Graph['users']>
 
-/** Limit of names up to which the nearest one is searched for each key. */
+/** Limit of names up to which the nearest one is searched for each user. */
 const MAX_USERS = 1000
 
 /** Users by name and login name. */

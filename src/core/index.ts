@@ -25,6 +25,7 @@ export {
 export { optionProblems } from './lint/rule-options.ts'
 export type { UnknownKey, Visitor } from './lint/visitor.ts'
 export * from './lint/wording.ts'
+export { rememberEachText } from './memo.ts'
 export { type AbsentField, absentField } from './release/config-read.ts'
 export { factsIn } from './release/field-form.ts'
 export { FIRST_LINE } from './release/line-set.ts'

@@ -126,7 +126,7 @@ export function shownBy(list: Document, object: Branch): MadeTree | undefined {
   for (const operation of operationsOf(list))
     branch = applied(branch, operation, undefined) ?? branch
   const isShown = branch.by !== undefined && sizeOf(branch) <= MAX_PARTS
-  return isShown ? new MadeTree(withLists(branch), list.tree.span, list) : undefined
+  return isShown ? new MadeTree(branch, list, { list }) : undefined
 }
 
 /** The objects that the tests in a patch expect. */
@@ -158,7 +158,7 @@ export function changedBy(branch: Branch, operation: Operation, kind: string): B
 export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
   if (sizeOf(branch) > MAX_PARTS) return undefined
   const { by, kind, mode, uri = by.file.uri, target } = making
-  const tree = new MadeTree(withLists(branch), by.tree.span, undefined, making.isOpen)
+  const tree = new MadeTree(branch, by, { isOpen: making.isOpen })
   const { mayBeTemplate = false } = making
   const isLiteral = by.file.isLiteral && target?.file.isLiteral !== false && !mayBeTemplate
   const documents: Document[] = []
@@ -183,11 +183,15 @@ export function madeOf(branch: Branch, making: Making): MadeObject | undefined {
 /** Reduces open lists to their known items, in order. */
 function withLists(branch: Branch): Branch {
   const { parts, isList } = branch
-  if (parts === undefined) return branch
+  if (parts === undefined || !holdsOpenList(branch)) return branch
   if (Array.isArray(parts) || isList)
     return { ...branch, parts: [...parts.values()].map(withLists) }
   return { ...branch, parts: new Map([...parts].map(([key, part]) => [key, withLists(part)])) }
 }
+
+const holdsOpenList = ({ parts, isList }: Branch): boolean =>
+  parts !== undefined &&
+  ((isList && !Array.isArray(parts)) || [...parts.values()].some(holdsOpenList))
 
 interface Found {
   readonly branch: Branch
@@ -201,21 +205,31 @@ interface Found {
  */
 export class MadeTree implements Tree, MadeFrom {
   readonly value: unknown
-  readonly span: Span
   readonly damaged = false
   readonly duplicates: Tree['duplicates'] = []
   readonly list: Document | undefined
   readonly #root: Branch
+  readonly #by: Document
   readonly #base: Pointer
   readonly #isOpen: boolean
 
-  constructor(root: Branch, span: Span, list?: Document, isOpen = false) {
-    this.#root = root
+  constructor(
+    branch: Branch,
+    by: Document,
+    { list, isOpen = false }: { readonly list?: Document; readonly isOpen?: boolean | undefined },
+  ) {
+    // An operation that comes later changes a copy.
+    branch.isShared = true
+    this.#root = withLists(branch)
+    this.#by = by
     this.#isOpen = isOpen
     this.#base = list?.base ?? []
     this.list = list
-    this.span = span
-    this.value = valueIn(root)
+    this.value = valueIn(this.#root)
+  }
+
+  get span(): Span {
+    return this.#by.tree.span
   }
 
   locate(pointer: Pointer, part: Part): Span | undefined {

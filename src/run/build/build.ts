@@ -235,7 +235,10 @@ function changedObject(
     target: names,
     document: patch,
     before: madeOf(before, how)?.document,
-    after: after && madeOf(after, how),
+    // Only a comparison asks for it.
+    get after() {
+      return after && madeOf(after, how)
+    },
     isRefused,
   }
 }

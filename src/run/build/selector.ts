@@ -13,9 +13,12 @@ type Answer = 'yes' | 'no' | 'unknown'
 /** Tells if a Kustomize target selects an object; fields are anchored regular expressions. */
 export function selects(target: unknown, { value, original }: Selected): Answer {
   if (!isMapping(target)) return 'unknown'
+  const isGiven = ([key]: readonly [string, unknown]) => (target[key] ?? '') !== ''
   const answers = [
-    ...FIELDS.map(([key, read]) => matches(target[key], [read(original), read(value)])),
-    ...SELECTORS.map(([key, at]) => matchesLabels(target[key], valueAt(value, at))),
+    ...FIELDS.filter(isGiven).map(([key, read]) =>
+      matches(target[key], [read(original), read(value)]),
+    ),
+    ...SELECTORS.filter(isGiven).map(([key, at]) => matchesLabels(target[key], valueAt(value, at))),
   ]
   if (answers.includes('no')) return 'no'
   return answers.includes('unknown') ? 'unknown' : 'yes'
@@ -41,7 +44,6 @@ const SELECTORS: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 function matches(wanted: unknown, found: readonly string[]): Answer {
-  if (wanted === undefined || wanted === null || wanted === '') return 'yes'
   if (typeof wanted !== 'string' || isUnknownText(wanted.replace(/\$$/, ''))) return 'unknown'
   // A fast path with the meaning of Go's anchored patterns, because most are plain names.
   const isPlain = /^[\w.-]+$/.test(wanted)
@@ -68,7 +70,6 @@ function patternOf(text: string): RegExp | undefined {
  * Matches requirements separated by commas: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`.
  */
 function matchesLabels(wanted: unknown, labels: unknown): Answer {
-  if (wanted === undefined || wanted === null || wanted === '') return 'yes'
   if (typeof wanted !== 'string' || isUnknownText(wanted)) return 'unknown'
   const requirements = wanted.split(/,(?![^(]*\))/).map((one) => meets(one.trim(), labels))
   if (requirements.includes('no')) return 'no'
