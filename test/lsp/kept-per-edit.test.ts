@@ -25,10 +25,12 @@ function answering(answers: WeakRef<object>[]): SandboxRunner {
   }
 }
 
-const release = (name: string) => `apiVersion: v1
+const values = (team: string) => `apiVersion: v1
 kind: ConfigMap
 metadata:
-  name: ${name}
+  name: blue
+  labels:
+    team: ${team}
 data:
   values.yaml: |
     sync:
@@ -49,10 +51,10 @@ it('reads a text inside of an object again only when it changes', () => {
     workspace.setOpen('/shop/values.yaml', written)
     return workspace.entryOf('/shop/values.yaml')?.read.file.texts[0]?.file
   }
-  const first = textIn(release('blue'))
+  const first = textIn(values('shop'))
   expect(first?.documents.length).toBe(1)
-  expect(textIn(release('blues'))).toBe(first)
-  expect(textIn(release('blues').replace('true', 'false'))).not.toBe(first)
+  expect(textIn(values('shops'))).toBe(first)
+  expect(textIn(values('shops').replace('true', 'false'))).not.toBe(first)
   workspace.stop()
 })
 
