@@ -43,7 +43,7 @@ export const MAX_EMBEDDED_LEVELS = 2 // Texts in texts: an Application inside a 
 
 // Attempts
 export const MAX_ROUNDS = 10 // Passes of fixes, rounds of joins, starts of a process, openings that are searched for. "aliases of a value with fixes".
-export const MAX_ATTEMPTS = 4 // Times that a text is repaired, judged or fixed anew, and that layers name layers. "data in broken text".
+export const MAX_ATTEMPTS = 4 // Times that a text is repaired, judged or fixed anew, and levels of objects that deploy one another. "data in broken text".
 export const MAX_RELINTED_LENGTH = 2_000_000 // Characters that are linted again: of one file in all passes of fixes, of all layers in a run. "files in layers".
 
 // Names

@@ -1,5 +1,3 @@
-import { MAX_ATTEMPTS } from '../../core/limits.ts'
-import { addAll } from '../../core/lists.ts'
 import { mayBeUmbrella } from '../../core/schema/charts.ts'
 import { folderOf } from '../../core/search/file-name.ts'
 import { generatedFiles } from '../../embedded/kustomize.ts'
@@ -145,33 +143,21 @@ function readPatches(reads: Reads, context: ReadContext): readonly string[] {
 
 /** Reads files that matter only because they override others, or are overridden. */
 function readLayers(reads: Reads, context: ReadContext): readonly GeneratedValues[] {
-  const layerFiles = () => layerFilesOf([...reads.values()])
-  let files = layerFiles()
-  const generated: GeneratedValues[] = []
-  if (files.length === 0) return generated
-  const kustomizations = byPath(kustomizationsIn(reads))
+  const files = layerFilesOf([...reads.values()])
+  if (files.length === 0) return []
   const left = byPath(inputsOf(reads, (file) => !hasFacts(file)))
-  const seen = new Set<string>()
-  /** Files at paths that were not read before. */
-  const fresh = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) => {
-    const added = [...paths].filter((path) => !seen.has(path))
-    for (const path of added) seen.add(path)
-    return added.flatMap((path) => known.get(path) ?? [])
-  }
-  for (let round = 0; round < MAX_ATTEMPTS; round++) {
-    const before = seen.size
-    const generators = fresh(generatorsBeside(files), kustomizations)
-    addAll(generated, generators.flatMap(generatedBy))
-    for (const input of fresh(layersBeside({ files, generated }, left.keys()), left))
-      if (input.factsOnly || !reads.has(input.uri)) {
-        const layer = copyOf(input, { factsOnly: true, asLayer: true })
-        reads.set(layer.uri, readFile(layer, context))
-      }
-    if (seen.size === before) break
-    files = layerFiles()
-  }
+  const kustomizations = byPath(kustomizationsIn(reads))
+  const generated = filesAt(generatorsBeside(files), kustomizations).flatMap(generatedBy)
+  for (const input of filesAt(layersBeside({ files, generated }, left.keys()), left))
+    if (input.factsOnly || !reads.has(input.uri)) {
+      const layer = copyOf(input, { factsOnly: true, asLayer: true })
+      reads.set(layer.uri, readFile(layer, context))
+    }
   return generated
 }
+
+const filesAt = (paths: Iterable<string>, known: ReadonlyMap<string, InputFile>) =>
+  [...paths].flatMap((path) => known.get(path) ?? [])
 
 function generatedBy(input: InputFile): readonly GeneratedValues[] {
   const { file } = readInput(input)
