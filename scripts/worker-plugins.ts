@@ -7,11 +7,15 @@ export const workerPlugins = (root: string): readonly Plugin[] => [
   unusedFeatures,
   unusedTypes(root),
   streams,
+  streamOptions,
+  buffers,
+  wrappers,
   queue,
   tokens,
   letters,
   ownWasm,
   languages,
+  diffs(root),
 ]
 
 /** Parts of the protocol that we do not serve, each a class around another. */
@@ -76,6 +80,28 @@ const streams = replacing(
   'streams',
   /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/,
   /^class (\w*Stream\w+) extends [\s\S]*?^\}\nexports\.\1 = \1;\n/m,
+  '',
+)
+
+const streamOptions = replacing(
+  'stream-options',
+  /vscode-jsonrpc\/lib\/common\/message(?:Reader|Writer)\.js$/,
+  /^var (Resolved\w+Options);\n\(function [\s\S]*?^\}\)\(\1 .*\n/m,
+  '',
+)
+
+const buffers: Plugin = {
+  name: 'buffers',
+  transform: {
+    filter: { id: /vscode-jsonrpc\/lib\/common\/messageBuffer\.js$/ },
+    handler: () => 'exports.AbstractMessageBuffer = class {}',
+  },
+}
+
+const wrappers = replacing(
+  'wrappers',
+  /vscode-jsonrpc\/lib\/browser\/ril\.js$/,
+  /^class ReadableStreamWrapper [\s\S]*(?=^class QueueMicrotaskImpl )/m,
   '',
 )
 
@@ -146,15 +172,24 @@ const ownWasm = replacing(
   '""',
 )
 
+/** Only lists of lines are compared, and the rest of the package makes an object when it is loaded. */
+const diffs = (root: string): Plugin => ({
+  name: 'diffs',
+  resolveId: {
+    filter: { id: /^diff$/ },
+    handler: () => join(root, 'node_modules/diff/libesm/diff/array.js'),
+  },
+})
+
 /** Editors in browsers send YAML, JSON and requests: what finds texts in other languages is for files. */
 const languages: Plugin = {
   name: 'languages',
   transform: {
-    filter: { id: /src\/embedded\/(?:markdown|shell|terraform)\.ts$/ },
+    filter: { id: /src\/embedded\/(?:markdown|shell|terraform|terraform-objects)\.ts$/ },
     handler: (_, id) =>
       id.endsWith('markdown.ts')
         ? 'export const blocksIn = () => [], exampleRules = new Set()'
-        : 'export const releasesIn = () => [], scriptBlocksIn = () => []',
+        : 'export const objectsIn = () => [], releasesIn = () => [], scriptBlocksIn = () => []',
   },
 }
 
