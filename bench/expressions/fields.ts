@@ -176,6 +176,7 @@ const DNS = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
 const HOST = /^(?:\*\.)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
 const LABEL = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:m|[kKMGTPE]i?|[eE]\d+)?$/
 
 /** True of a result that has the type of the field; null removes it. */
@@ -230,6 +231,8 @@ export function hasForm({ kind, path }: Field, value: unknown): boolean {
       return AMOUNT.test(String(value))
     case 'port':
       return typeof value === 'number' && value > 0 && value < 65_536
+    case 'args':
+      return !path.endsWith('IPs') || (Array.isArray(value) && value.every((text) => IP.test(text)))
     default:
       return true
   }

@@ -24,6 +24,8 @@ export default defineRule({
       const { unknownProperties, undefinedNames, callbackMistakes } = facts
       if (lost === undefined || unknownProperties.length > 0) return
       if (covers(lost, [...undefinedNames, ...callbackMistakes])) return
+      // Another rule says why the part does not exist.
+      if (lost.kind === 'always' && covers(lost, facts.absentMembers)) return
       const { kind: message, last, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }
       const isWritten = /^(?:nothing|always|turned)$/.test(message)

@@ -10,7 +10,13 @@ export default defineRule({
     value: warning(
       'If the key is missing, the result contains "{written}". Put "value &&" in front.',
     ),
-    list: warning('"{part}" is a list, the match and its groups. Read the item that is meant.'),
+    ungiven: warning(
+      '"{part}" gets no argument, so the result contains "{written}". Call the function with (value).',
+    ),
+    match: warning('"{part}" is a list, the match and its groups. Read the item that is meant.'),
+    parts: warning(
+      '"{part}" is a list, joined with commas here. Read one item, or write .join(…).',
+    ),
   },
   check: (context) =>
     eachBranch(context, ({ parsed, facts, at, offerGuard }, report) => {
@@ -31,8 +37,13 @@ export default defineRule({
       )
       if (missing === undefined) return
       const { written } = missing
-      if (missing.isList) {
-        report({ message: 'list', ...at(missing), data: { part: wordsAt(parsed, missing) } })
+      if (missing.list !== undefined) {
+        report({ message: missing.list, ...at(missing), data: { part: wordsAt(parsed, missing) } })
+        return
+      }
+      if (missing.isUngiven) {
+        const data = { part: wordsAt(parsed, missing), written }
+        report({ message: 'ungiven', ...at(missing), data })
         return
       }
       const fix = offerGuard('Test for it first', guardResult(parsed, missing, facts.results))

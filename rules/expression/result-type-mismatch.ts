@@ -1,4 +1,4 @@
-import { defineRule, truncate, warning } from '#core'
+import { defineRule, hintAt, truncate, warning } from '#core'
 import {
   chooseInstead,
   covers,
@@ -25,8 +25,14 @@ export default defineRule({
     opaque: warning('The result is {found}, which no field can hold. {advice}'),
     written: warning('The text contains "{written}" instead of a value. Look where it comes from.'),
     form: warning('The result is {text}, which the API refuses here. Return {wanted}.'),
+    image: warning('The result is {text}, which no runtime can pull. Return {wanted}.'),
     base64: warning('The result is not base64, which the API refuses here. Encode it: btoa(…).'),
     items: warning('An item is {found}, but must be {wanted}. {advice}'),
+    lacking: warning('An object here needs "{key}", which this one lacks. Add it.'),
+    misspelt: warning(
+      '"{key}" is no valid label key. Use letters, digits, "-", "_" and ".", with one "/" at most.',
+    ),
+    unknown: warning('"{key}" is no field of this object, so it is dropped. {advice}'),
     key: warning('"{key}" is {found}, but must be {wanted}. {advice}'),
   },
   check: (context) =>
@@ -60,20 +66,28 @@ type TypeMismatch = PatchExpression['facts']['typeMismatches'][number]
 type Type = TypeMismatch['type']
 
 function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
-  const { type, wanted, falsy, odd, opaque, part, refused, written } = mismatch
+  const { type, wanted, falsy, odd, opaque, part, refused, written, key } = mismatch
   const words = wordsOf(wanted)
   if (falsy) {
     const message = isOnly(type, 'number') ? 'zero' : 'falsy'
     return { message, data: { wanted: describeType(wanted) } } as const
+  }
+  if (key !== undefined && typeof part === 'object') {
+    if (key.found !== 'unknown')
+      return { message: key.found, data: { key: truncate(part.key) } } as const
+    const known = key.names.length > 0 ? `Known: ${key.names.join(', ')}.` : 'Look it up.'
+    const data = { key: truncate(part.key), advice: hintAt(key.near, known) }
+    return { message: key.found, data } as const
   }
   if (written !== undefined) return { message: 'written', data: { written } } as const
   if (refused !== undefined) {
     // The text may be a secret.
     if (refused.form === 'base64') return { message: 'base64' } as const
     const data = { text: truncate(JSON.stringify(refused.text)), wanted: formWords(refused.form) }
-    return { message: 'form', data } as const
+    return { message: refused.form === 'image' ? 'image' : 'form', data } as const
   }
   if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const
+  if (odd === 'NaN' && wanted.form === 'quantity') return { message: 'odd', data: UNIT } as const
   if (odd === 'NaN') return { message: 'odd', data: { ...NOT_A_NUMBER, wanted: words } } as const
   const advice = isFixable ? 'Convert it.' : adviceOf(wanted)
   if (opaque !== undefined) {
@@ -90,6 +104,12 @@ const FRACTION = {
   found: 'a fraction',
   wanted: 'a whole number',
   advice: 'Round it: Math.round(…).',
+}
+/** Calculating with "512Mi" gives NaN. */
+const UNIT = {
+  found: 'NaN',
+  wanted: 'a quantity',
+  advice: 'Take the number first: parseInt(value).',
 }
 const NOT_A_NUMBER = { found: 'NaN', advice: 'Look where it comes from.' }
 
@@ -111,8 +131,10 @@ const OPAQUE: Readonly<Record<string, string>> = {
 }
 
 /** Numbers and booleans become strings, strings of digits become numbers. */
-function conversion({ node, type, wanted, part, odd, opaque, refused, written }: TypeMismatch) {
-  if (part === 'items' || (odd ?? opaque ?? refused ?? written) !== undefined) return undefined
+function conversion(mismatch: TypeMismatch) {
+  const { node, type, wanted, part, odd, opaque, refused, written, key } = mismatch
+  if (part === 'items' || (odd ?? opaque ?? refused ?? written ?? key) !== undefined)
+    return undefined
   if (isOnly(wanted, 'string')) {
     return isOnly(type, 'number', 'boolean') ? wrapInCall(node, 'String') : undefined
   }

@@ -1,5 +1,12 @@
 import { defineRule, warning } from '#core'
-import { constantPathTests, covers, eachExpression, groupAsMeant } from '#patch'
+import {
+  constantPathTests,
+  covers,
+  describeType,
+  eachExpression,
+  groupAsMeant,
+  type PatchExpression,
+} from '#patch'
 
 export default defineRule({
   id: 'surprising-precedence',
@@ -10,6 +17,15 @@ export default defineRule({
     fallback: warning('"+" binds first, so the left side is never empty. Add parentheses.'),
     negation: warning('"!" applies to the left operand only. Put the whole test in parentheses.'),
     constant: warning('This is always {always}, so {effect}. Test the value.'),
+    types: warning(
+      'This compares {one} with {other}, so it is always {always}. Convert one of them.',
+    ),
+    new: warning(
+      'A new list or object equals no other, so this is always {always}. Compare what is in it.',
+    ),
+    typeof: warning(
+      'typeof gives a text, so this is always {always}. Write "undefined" in quotes.',
+    ),
     path: warning('The path has no "*", so this is always {always}, and one branch never applies.'),
     chain: warning(
       'This compares true or false with the next value. Join two comparisons with "&&".',
@@ -32,7 +48,12 @@ export default defineRule({
       )
       for (const misleading of operators) {
         const { kind: message } = misleading
-        if (message === 'constant') {
+        if (misleading.unlike !== undefined) {
+          report({
+            ...unlikeMessage(misleading.unlike, String(misleading.always)),
+            ...at(misleading),
+          })
+        } else if (message === 'constant') {
           const data = { always: String(misleading.always), effect: effectOf(misleading.unused) }
           report({ message, ...at(misleading), data })
         } else if (message === 'number') {
@@ -46,6 +67,15 @@ export default defineRule({
       }
     }),
 })
+
+type Misleading = PatchExpression['facts']['misleadingOperators'][number]
+
+function unlikeMessage(unlike: NonNullable<Misleading['unlike']>, always: string) {
+  if (unlike.kind !== 'types') return { message: unlike.kind, data: { always } } as const
+  const [one, other] = unlike.types
+  const data = { one: describeType(one), other: describeType(other), always }
+  return { message: unlike.kind, data } as const
+}
 
 const effectOf = (unused: string | undefined) =>
   unused ? `one ${unused} never applies` : 'it tests nothing'

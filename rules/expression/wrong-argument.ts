@@ -31,12 +31,45 @@ export default defineRule({
       'Object.keys hands over keys alone, so this takes two letters of one. Write Object.entries.',
     ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
+    'absent-part': warning(
+      'No value here contains "{detail}", so this part is always undefined. Split at what occurs.',
+    ),
+    'absent-match': warning(
+      'No value here contains "{detail}", so this never matches and reading it throws.',
+    ),
+    group: warning(
+      'The pattern has no group {detail}, so "${detail}" stays in the text. Put ( ) around the part.',
+    ),
+    offset: warning(
+      'The pattern has no group, so "{detail}" is the offset. Put ( ) around the part.',
+    ),
+    escape: warning('In a replacement, "\\{detail}" names no group. Write "${detail}".'),
+    second: warning(
+      '{method} takes one text; the second argument is a position. Call it once for each text.',
+    ),
+    flags: warning('{method} takes two arguments. Write flags after the pattern: /…/g.'),
+    ignored: warning(
+      '{method} ignores this argument. To remove other characters, write replace(/…/, "").',
+    ),
+    negative: warning(
+      'substring counts a negative number as 0. To count from the end, write slice.',
+    ),
+    empty: warning('This slice ends before it begins, so it is always empty. Check the numbers.'),
+    letters: warning(
+      'Copied into an object, a text becomes keys 0, 1 and so on. Write { key: … }.',
+    ),
+    'other-type': warning(
+      'The list holds {detail}, so {method} never finds this. Convert it first.',
+    ),
   },
   check: (context) =>
     eachExpression(context, ({ facts, at }, report) => {
       for (const mistake of facts.argumentMistakes) {
-        const { method, kind } = mistake
+        const { method, kind, detail = '' } = mistake
         if (isPlain(kind)) report({ message: kind, ...at(mistake) })
+        else if (isDetailed(kind)) report({ message: kind, ...at(mistake), data: { detail } })
+        else if (kind === 'other-type')
+          report({ message: kind, ...at(mistake), data: { method, detail } })
         else if (isOrder(kind))
           report({ message: 'order', ...at(mistake), data: { method, first: FIRST[kind] } })
         else report({ message: kind, ...at(mistake), data: { method } })
@@ -54,6 +87,10 @@ type PlainKind =
   | 'each'
   | 'spread'
   | 'separator'
+  | 'negative'
+  | 'empty'
+  | 'letters'
+type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset' | 'escape'
 
 const FIRST = {
   'key-second': 'key',
@@ -65,4 +102,8 @@ const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|keys|pair|single|each|spread|separator)$/.test(kind)
+  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters)$/.test(kind)
+
+/** True of a mistake whose message names a part of the argument. */
+const isDetailed = (kind: Kind): kind is DetailedKind =>
+  /^(?:absent-part|absent-match|group|offset|escape)$/.test(kind)

@@ -256,15 +256,16 @@ definitions.set('DeviceRequest', {
 // Written by hand from the definitions of the snapshot controller, which are custom resources.
 for (const [name, fields] of Object.entries(others.definitions)) definitions.set(name, fields)
 
-// The declarations do not say which texts the API takes.
+// The declarations do not say which texts and ports the API takes.
 for (const [form, fields] of Object.entries(forms)) {
   for (const field of fields) {
     const [kind = '', name = ''] = field.split('.')
     const line = definitions.get(kind)?.[name]
-    if (line?.startsWith('string') !== true) throw new Error(`No text at ${field}`)
+    const type = form.endsWith('port') ? 'integer' : 'string'
+    if (line?.startsWith(type) !== true) throw new Error(`No ${type} at ${field}`)
     definitions.set(kind, {
       ...definitions.get(kind),
-      [name]: line.replace('string', `string:${form}`),
+      [name]: line.replace(type, `${type}:${form}`),
     })
   }
 }

@@ -5,7 +5,7 @@ import {
   type FactKind,
   lazyFacts,
 } from './expression/analyse.ts'
-import type { AnyNode } from './expression/syntax/ast.ts'
+import type { AnyNode, Span } from './expression/syntax/ast.ts'
 import { isUnknown } from './expression/types/value-type.ts'
 import type { PlacedExpression } from './placed-expression.ts'
 import { objectType } from './position-type.ts'
@@ -67,8 +67,7 @@ function factsBy(
   }
   const threwAt = (node: AnyNode, kind: RegExp) =>
     trace !== undefined && threw(node, kind, parsed, trace)
-  const isShown = (each: AnalysedExpression['absentMembers'][number]) => {
-    const { start, end } = each.object
+  const wasReached = ({ start, end }: Span) => {
     const kinds = trace?.kinds.find(([from, until]) => from === start && until === end)
     return trace !== undefined && kinds?.[2] !== 0
   }
@@ -81,7 +80,7 @@ function factsBy(
       facts.absentMembers.flatMap((each) => {
         if (each.reader && threwAt(each.reader, readsNothing())) return [each]
         // The code may be written for values of other types, too, and no run came to it.
-        if (each.meant !== undefined) return isShown(each) ? [each] : []
+        if (each.meant !== undefined) return wasReached(each.object) ? [each] : []
         const isKnown = each.near !== undefined || each.item !== undefined
         return isKnown ? [{ ...each, reader: undefined }] : []
       }),
@@ -96,6 +95,11 @@ function factsBy(
         const given = call.arguments.map((each) => ({ ...each, maybeMissing: undefined }))
         return { ...call, arguments: given }
       }),
+    // Code that no run reaches may be meant for other values.
+    argumentMistakes: () =>
+      facts.argumentMistakes.filter(
+        ({ kind, start, end }) => !kind.startsWith('absent-') || wasReached({ start, end }),
+      ),
     typeMismatches: () => results((runs) => mismatchesIn(unplaced, runs)),
     lostValues: () => results((runs) => lostValuesIn(unplaced, runs)),
     results: () =>
@@ -108,7 +112,7 @@ function factsBy(
       facts.missingInTexts.flatMap((part) => {
         const place = `${part.start}:${part.end}:`
         const word = trace?.nullsInText.find((gap) => gap.startsWith(place))?.slice(place.length)
-        if (part.isList) return [part]
+        if (part.list !== undefined) return [part]
         const isShown = !part.isSearch || trace?.results.some(isUsualWith(word ?? ''))
         return word === undefined || !isShown ? [] : [{ ...part, written: word }]
       }),

@@ -32,7 +32,10 @@ export function typeOfPosition(position: Position): Type {
   const element = position.element()
   if (position.kind === 'list') return arrayOf(element ? typeOfPosition(element) : UNKNOWN)
   if (position.kind === 'map') return mapOf(element ? typeOfPosition(element) : UNKNOWN)
-  return position.kind === 'object' ? objectAt(position) : types[position.valueType]
+  if (position.kind === 'object') return objectAt(position)
+  const { form, valueType } = position
+  const isText = form !== undefined && types[valueType] === STRING
+  return isText ? { names: STRING.names, form } : types[valueType]
 }
 
 const ofObject = rememberEach(typeOfPosition)

@@ -12,3 +12,9 @@ export const isSubdomain = (text: string): boolean =>
  */
 export const isLabelName = (text: string): boolean =>
   text.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text)
+
+/** True of a valid label key, with a prefix or without. */
+export function isLabelKey(text: string): boolean {
+  const [name = '', prefix = 'a', ...others] = text.split('/').toReversed()
+  return others.length === 0 && isSubdomain(prefix) && isLabelName(name)
+}

@@ -20,7 +20,7 @@ export type ValueType =
 export interface Position {
   readonly kind: PositionKind
   readonly valueType: ValueType
-  /** The form that the API requires of a text there. */
+  /** The form that the API requires of a text or a port there. */
   readonly form: TextForm | undefined
   /** The type in the schema's notation; equal texts are equal types. */
   readonly schemaType: string

@@ -85,8 +85,9 @@ function positionOf(type: string, optional: boolean, description: string | undef
       },
     }
   }
-  const [word = '', form] = type.split(':')
+  const [word = '', named] = type.split(':')
   if (!isScalar(word)) return base
+  const form = word === 'quantity' ? word : named
   return { ...base, kind: 'scalar', valueType: word, form: isTextForm(form) ? form : undefined }
 }
 

@@ -1,6 +1,8 @@
 import { MAX_NESTING } from '../../core/limits.ts'
+import { didYouMean } from '../../core/search/did-you-mean.ts'
 import { maskFiller } from '../../core/template/filler.ts'
-import { FORMS } from '../path/forms.ts'
+import { isLabelKey } from '../../core/text/dns-name.ts'
+import { formFacts } from '../path/forms.ts'
 import type { Position, ValueType } from '../path/index.ts'
 
 /** A part of a result that the platform refuses: its place, its value, and the field's type. */
@@ -9,7 +11,8 @@ export interface WrongResult {
   readonly part: 'whole' | 'items' | { readonly key: string }
   /**
    * The type found: `string`, `null`; `fraction` and `NaN` for numbers that an integer field
-   * refuses, and `form` for a text that the API refuses.
+   * refuses, `form` for a text or a port that the API refuses, `lacking` and `unknown` for a key
+   * that an object needs or does not have, `misspelt` for one that a label cannot have.
    */
   readonly found: string
   readonly wanted: Position
@@ -68,14 +71,18 @@ export function wrongResult(
   if (isNothing && part !== 'items') return undefined
   if (wanted.length === 0 || depth > MAX_NESTING) return undefined
   if (!wanted.includes(found)) return { part, found, wanted: position }
-  if (typeof value === 'string' && value !== '' && position.form !== undefined)
-    return FORMS[position.form].fits(value) || PLACEHOLDER.test(value)
-      ? undefined
-      : { part, found: 'form', wanted: position }
-  return typeof value === 'object' ? wrongWithin(value as object, position, depth) : undefined
+  if (typeof value === 'object') return wrongWithin(value as object, position, depth)
+  const { form } = position
+  const text = String(value)
+  if (form === undefined || text === '' || formFacts(form).fits(text) || PLACEHOLDER.test(text))
+    return undefined
+  return { part, found: 'form', wanted: position }
 }
 
 function wrongWithin(value: object, position: Position, depth: number): WrongResult | undefined {
+  const wrongKey =
+    position.kind === 'object' ? wrongKeyOf(value, position) : wrongLabelOf(value, position)
+  if (wrongKey !== undefined) return { ...wrongKey, wanted: position }
   for (const [key, child] of Object.entries(value)) {
     const isItem = position.kind === 'map' || Array.isArray(value)
     const below = isItem ? position.element() : position.field(key)
@@ -84,6 +91,27 @@ function wrongWithin(value: object, position: Position, depth: number): WrongRes
     if (wrong !== undefined) return wrong
   }
   return undefined
+}
+
+/**
+ * A key that an object needs, or one that is spelt wrong. A newer release may have other fields, so
+ * an unknown one counts only beside no known one.
+ */
+function wrongKeyOf(value: object, { names, field }: Position) {
+  const keys = Object.keys(value)
+  const lacking = names.find((name) => !keys.includes(name) && field(name)?.optional === false)
+  if (lacking !== undefined) return { part: { key: lacking }, found: 'lacking' }
+  const others = keys.filter((key) => !names.includes(key))
+  const isUnknown = others.length === keys.length || others.some((key) => didYouMean(key, names))
+  const [key] = others
+  return key !== undefined && isUnknown ? { part: { key }, found: 'unknown' } : undefined
+}
+
+/** A key that no label can have: with a space, or with two slashes. */
+function wrongLabelOf(value: object, position: Position) {
+  if (position.kind !== 'map' || position.element()?.form !== 'label') return undefined
+  const key = Object.keys(value).find((each) => !isLabelKey(each) && !PLACEHOLDER.test(each))
+  return key === undefined ? undefined : { part: { key }, found: 'misspelt' }
 }
 
 /** Values that a field's schema allows: with the named keys and others, and with the minimum. */
@@ -97,19 +125,20 @@ export function validValues(
     const items = element === undefined ? [] : validValues(element, named, depth + 1)
     return items.length > 0 ? [items.slice(0, 1), items.slice(0, 2), []] : [[]]
   }
-  if (position.kind === 'map')
-    return [
-      { app: 'web' },
-      { app: 'api', team: 'blue' },
-      {},
-      ...named.map((name) => ({ [name]: 'web' })),
-    ]
+  if (position.kind === 'map') return validMaps(position, named)
   if (position.kind === 'object')
     return [2, 0].map((most) => objectOf(position, most, named, depth))
   if (position.valueType === 'boolean') return [true, false]
   if (position.valueType === 'string')
-    return position.form === undefined ? ['web', 'example.com/b'] : FORMS[position.form].samples
+    return position.form === undefined ? ['web', 'example.com/b'] : formFacts(position.form).samples
   return position.valueType === 'unknown' ? [] : [80, 443]
+}
+
+function validMaps(position: Position, named: readonly string[]): readonly unknown[] {
+  const { form = 'label' } = position.element() ?? {}
+  if (form === 'quantity') return [{ cpu: '100m' }, { cpu: '2', memory: '512Mi' }, {}]
+  const [web, api, blue] = form === 'label' ? ['web', 'api', 'blue'] : formFacts(form).samples
+  return [{ app: web }, { app: api, team: blue }, {}, ...named.map((name) => ({ [name]: web }))]
 }
 
 /** An object with its required and named fields, and a few others. */

@@ -1,11 +1,13 @@
 import { idOf } from '../expression/branches/branches.ts'
+import type { AnyNode } from '../expression/syntax/ast.ts'
 import { isOnly } from '../expression/types/value-type.ts'
-import { FORMS, type TextForm } from '../path/forms.ts'
+import { formFacts, type TextForm } from '../path/forms.ts'
 import { matchPath, type ParsedPath } from '../path/index.ts'
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { readsPlace } from './realm/reads-context.ts'
 import { validValues } from './result-check.ts'
+import { literalsOf } from './text-samples.ts'
 
 /**
  * The facts of a place that decide an expression's samples, besides its code and the code that runs
@@ -44,8 +46,11 @@ const OTHER_TEXTS = [
 
 const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
 
-/** The API writes quantities as texts. */
-const QUANTITIES = ['1', '100m', '2', '512Mi']
+/** The API writes quantities as texts, and memory with a unit. */
+const quantitiesAt = ({ steps }: ParsedPath): readonly string[] =>
+  /memory|storage/.test(steps.at(-1)?.text ?? '')
+    ? ['1Gi', '512Mi', '20Gi']
+    : formFacts('quantity').samples
 
 const NUMBERS = [1, 80, 8080, 30_000]
 
@@ -107,7 +112,7 @@ export function pairSamples(expression: PlacedExpression): readonly unknown[] {
 
 function fitting(texts: readonly string[], form: TextForm | undefined): readonly string[] {
   if (form === undefined) return texts
-  const { fits, isLoose } = FORMS[form]
+  const { fits, isLoose } = formFacts(form)
   return isLoose ? [] : texts.filter(fits)
 }
 
@@ -141,17 +146,17 @@ function samplesFrom(
   const { position, schema, valueType } = expression
   const shipped = shippedAt(schema, path)
   const types = valueType.names
-  if (position.valueType === 'quantity') return distinct([...shipped.map(String), ...QUANTITIES])
+  if (position.valueType === 'quantity')
+    return distinct([...shipped.map(String), ...quantitiesAt(path)])
   const holdsJson = position.form === 'base64' && JSON_KEY.test(path.steps.at(-1)?.text ?? '')
   if (holdsJson) return ENCODED_JSON
   const usual = position.form === undefined ? texts : withForm(position.form, texts)
   if (types.includes('unknown')) return [...shipped, ...(shipped.length > 0 ? [] : texts)]
   const others = types.flatMap((type): readonly unknown[] => {
     if (type === 'string') {
-      return textsLike(
-        shipped.filter((value) => typeof value === 'string'),
-        usual,
-      )
+      const known = shipped.filter((value) => typeof value === 'string')
+      if (position.form === 'image') return [...usual, ...imagesNamed(expression.parsed.ast)]
+      return position.form === undefined ? textsLike(known, usual) : usual
     }
     if (type === 'number') return NUMBERS
     if (type === 'boolean') return [true, false]
@@ -178,9 +183,21 @@ const shipped = new WeakMap<
   { readonly schema: PlacedExpression['schema']; readonly values: readonly unknown[] }
 >()
 
+/** Images from the registries that the code names. */
+function imagesNamed(ast: AnyNode | undefined): readonly string[] {
+  const named = ast === undefined ? [] : literalsOf(ast)
+  return named.flatMap((literal) => {
+    const name = String(literal).replace(/^\^|[$/]+$|\\/g, '')
+    const images = ['library/web:1.2', 'team/api'].map(
+      (path) => `${name.replace(/\/$/, '')}/${path}`,
+    )
+    return images.filter(formFacts('image').fits)
+  })
+}
+
 /** Texts that the API accepts in this form. */
 function withForm(form: TextForm, texts: readonly string[]): readonly string[] {
-  const { fits, samples, isLoose } = FORMS[form]
+  const { fits, samples, isLoose } = formFacts(form)
   if (isLoose) return samples
   return [...samples, ...texts.filter((text) => fits(text) && !samples.includes(text))]
 }

@@ -40,7 +40,8 @@ export const numberSamples = (ast: AnyNode): readonly number[] => [
   ...literalsOf(ast).flatMap(numbersAround),
 ]
 
-function literalsOf(ast: AnyNode): readonly unknown[] {
+/** The texts and numbers that code names. */
+export function literalsOf(ast: AnyNode): readonly unknown[] {
   const found = nodesIn(ast).flatMap((node): unknown => {
     if (node.type === 'Literal') return [node.regex?.pattern ?? node.value]
     return node.type === 'TemplateElement' ? [node.value.cooked] : []

@@ -8,7 +8,7 @@ import { type ParsedPath, type Position, unknownPosition } from '../path/index.t
 import { sampleObject } from '../path/samples.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { readsObjects } from './realm/reads-context.ts'
-import { validValues } from './result-check.ts'
+import { validValues, wrongResult } from './result-check.ts'
 import { contextFor, writtenContext } from './sample-run.ts'
 import { allSamples, NUMERIC, usualSamples } from './samples.ts'
 import { numberSamples, textSamples } from './text-samples.ts'
@@ -24,7 +24,7 @@ export function traceSamples(expression: PlacedExpression, path: ParsedPath): Sa
   const named = ast === undefined ? [] : namesIn(ast)
   const missing = expression.mayHaveNoValue && !knowsValue(expression, path) ? ['null'] : []
   const isUnknown = expression.position.kind === 'unknown'
-  const usualValues = isUnknown ? [] : [...usualSamples(expression, path), ...tableKeys(expression)]
+  const usualValues = isUnknown ? [] : expectedSamples(expression, path)
   const [first, made] = [usualValues, valuesFor(expression, path, named)].map((all) =>
     all.map((value) => JSON.stringify(value)),
   )
@@ -105,6 +105,31 @@ function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly u
   })
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
   return keys.slice(0, MAX_SAMPLE_NAMES)
+}
+
+/** Values that are likely, and those that the code names. */
+function expectedSamples(expression: PlacedExpression, path: ParsedPath): readonly unknown[] {
+  const usual = usualSamples(expression, path)
+  return [...usual, ...tableKeys(expression), ...comparedItems(expression, usual[0])]
+}
+
+/** A list with the item that `item.name === "web"` asks for. */
+function comparedItems(
+  { parsed: { ast }, position }: PlacedExpression,
+  list: unknown,
+): readonly unknown[] {
+  const [item] = Array.isArray(list) ? list : []
+  const element = position.element()
+  if (ast === undefined || element?.kind !== 'object' || item === undefined) return []
+  const found = nodesIn(ast).flatMap((node) => {
+    if (node.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return []
+    const name = propertyName(node.left) ?? ''
+    const text = node.right.type === 'Literal' ? node.right.value : undefined
+    const field = element.field(name)
+    const isWrong = field?.valueType !== 'string' || wrongResult(text, field) !== undefined
+    return typeof text !== 'string' || isWrong ? [] : [[{ ...item, [name]: text }]]
+  })
+  return found.slice(0, 2)
 }
 
 function valuesFor(

@@ -1,7 +1,10 @@
+import { MAX_LISTED } from '../../core/limits.ts'
+import { didYouMean } from '../../core/search/did-you-mean.ts'
 import type { LostValue } from '../expression/facts/lost-values.ts'
-import type { TypeMismatch } from '../expression/facts/results.ts'
+import type { TypeMismatch, WrongKey } from '../expression/facts/results.ts'
 import { keyName, nodesIn } from '../expression/syntax/ast.ts'
-import { isOnly, type TypeName } from '../expression/types/value-type.ts'
+import { isOnly, type Type, type TypeName } from '../expression/types/value-type.ts'
+import { formFacts } from '../path/forms.ts'
 import type { Position } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { typeOfPosition } from '../position-type.ts'
@@ -77,8 +80,9 @@ const OPAQUE = /^(?:map|set|promise|(?:async)?generator|[a-z ]+ iterator)$/
 function mismatchOf(
   branch: Branch,
   results: readonly TracedResult[],
-  { parsed, position, direction }: Unplaced,
+  found: Unplaced,
 ): readonly TypeMismatch[] {
+  const { parsed, position, direction } = found
   const { node, start, end } = branch
   const falsy = branch.side === 'left'
   const common = { node, start, end, falsy }
@@ -88,28 +92,46 @@ function mismatchOf(
     const wanted = typeOfPosition(position)
     return [{ ...common, type: { names: ['object'] }, wanted, part: 'whole', opaque }]
   }
-  const wrong = results.flatMap(({ json, isUsual }) => {
+  const wrong = results.flatMap(({ value, json, isUsual }) => {
     const each = wrongResult(JSON.parse(json), position)
     const isFunction = each?.found === 'function' && each.part === 'whole'
-    return each === undefined || isFunction ? [] : [{ ...each, isUsual, json }]
+    return each === undefined || isFunction ? [] : [{ ...each, value, isUsual, json }]
   })
   const ofType = wrong.filter(({ found }) => found !== 'form')
   if (ofType.length === 0)
     return isMadeFor(parsed.masked, results, wrong, position)
       ? []
-      : textMismatch(common, results, wrong, position)
+      : textMismatch(common, results, wrong, found)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
   const isSure = direction === 'forward' && !READS_OBJECTS.test(parsed.masked)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
   if (first === undefined) return []
   const same = shown.filter(({ part }) => partName(part) === partName(first.part))
+  const { found: word } = first
+  if (word === 'lacking' || word === 'unknown' || word === 'misspelt')
+    return falsy ? [] : [wrongKey(common, branch, { ...first, found: word })]
   const names = [...new Set(same.map(({ found }) => (MISNAMED[found] ?? found) as TypeName))]
   if (falsy && !isOnly({ names }, 'boolean', 'number')) return []
   const place = writtenPlace(branch, first.part)
   const wanted = typeOfPosition(first.wanted)
-  const odd = wanted.names.includes('number') ? oddOf(first.found) : undefined
+  const isNumeric = wanted.names.includes('number') || wanted.form === 'quantity'
+  const odd = isNumeric ? oddOf(first.found) : undefined
   return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
+}
+
+/** A key that an object lacks or should not have. */
+function wrongKey(
+  common: Mismatch,
+  branch: Branch,
+  { part, found, wanted }: WrongResult & { readonly found: WrongKey['found'] },
+): TypeMismatch {
+  const place = found === 'lacking' ? {} : writtenPlace(branch, part)
+  const name = typeof part === 'object' ? part.key : ''
+  const near = found === 'unknown' ? didYouMean(name, wanted.names) : undefined
+  const names = wanted.names.length > MAX_LISTED ? [] : wanted.names
+  const type: Type = { names: ['object'] }
+  return { ...common, ...place, type, wanted: type, part, key: { found, near, names } }
 }
 
 type Mismatch = Pick<TypeMismatch, 'node' | 'start' | 'end' | 'falsy'>
@@ -133,12 +155,21 @@ function isMadeFor(
   })
 }
 
+const isPort = ({ form }: Position): boolean => form?.endsWith('port') === true
+
+/** Ports of the virtual cluster are any, so that only all of them show something. */
+const isOfPort = ({ value }: Pick<TracedResult, 'value'>): boolean =>
+  formFacts('port').fits(value ?? '')
+
+/** Matches code that replaces a part of the value, but does not cut it. */
+const REPLACES = /^(?!.*\.(?:slice|substr|substring|split)\b).*\.replace(?:All)?\(/s
+
 /** A text that is wrong for every usual value; other texts may be meant for other values. */
 function textMismatch(
   common: Mismatch,
   results: readonly TracedResult[],
-  wrong: readonly (Refused & { readonly isUsual: boolean })[],
-  position: Position,
+  wrong: readonly (Refused & Pick<TracedResult, 'value' | 'isUsual'>)[],
+  { parsed: { masked }, position, direction }: Unplaced,
 ): readonly TypeMismatch[] {
   const usual = results.filter(({ isUsual }) => isUsual)
   // A field of unknown type has no usual values.
@@ -147,10 +178,17 @@ function textMismatch(
     const wanted = typeOfPosition(position)
     return [{ ...common, type: wanted, wanted, part: 'whole', written }]
   }
-  const refused = wrong.filter(({ isUsual }) => isUsual)
+  // On the way back come the ports that the expression made.
+  if (direction === 'reverse' && isPort(position)) return []
+  const isJudged = isPort(position) ? isOfPort : ({ isUsual }: { isUsual: boolean }) => isUsual
+  const judged = results.filter(isJudged)
+  const refused = wrong.filter(isJudged)
   // One value may be cut at an unlucky place.
   const least = common.node.type === 'Literal' ? 1 : 2
-  const isRefused = refused.length >= least && refused.length === usual.length
+  // Values that a replacement leaves alone show nothing of it.
+  const isReplaced = REPLACES.test(masked)
+  const changed = judged.filter(({ value, json }) => !isReplaced || value !== json)
+  const isRefused = refused.length >= least && refused.length === changed.length
   return isRefused ? refusedBy(common, refused[0]) : []
 }
 
@@ -170,15 +208,17 @@ function refusedBy(common: Mismatch, refused: Refused | undefined): readonly Typ
   const { form } = refused.wanted
   const { part, wanted, json } = refused
   const value: unknown = JSON.parse(json)
-  const text = firstText(typeof part === 'object' ? Object(value)[part.key] : value)
+  const text = firstScalar(typeof part === 'object' ? Object(value)[part.key] : value)
   // The code of a function in the result is not the user's.
-  if (text.includes('$at(')) return []
+  if (String(text).includes('$at(')) return []
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
 }
 
-const firstText = (value: unknown): string =>
-  typeof value === 'string' ? value : Array.isArray(value) ? firstText(value[0]) : ''
+const firstScalar = (value: unknown): string | number => {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return Array.isArray(value) ? firstScalar(value[0]) : ''
+}
 
 const oddOf = (found: string): TypeMismatch['odd'] =>
   found === 'fraction' || found === 'NaN' ? found : undefined

@@ -12,6 +12,7 @@ import { fold, foldText } from '../syntax/fold.ts'
 import { isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { returned } from './callbacks.ts'
+import { type TextMistakeKind, textMistakeAt } from './text-arguments.ts'
 
 /** An argument that its method cannot use. */
 export interface ArgumentMistake extends Span {
@@ -33,12 +34,15 @@ export interface ArgumentMistake extends Span {
     | 'index-first'
     | 'position'
     | 'keys'
+    | TextMistakeKind
+  /** The part of the argument that a message names. */
+  readonly detail?: string
 }
 
 type Call = NodeOf<'CallExpression'>
 
 /** Characters that have a meaning in a regular expression and rarely stand for themselves. */
-const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\^.|.\$$|\.[*+]/
+const LOOKS_LIKE_PATTERN = /\\[.dswDSW]|\[\^?[\w-]+\]|^\/?\^.|.\$(?:\/[gimsuy]*)?$|\.[*+]/
 
 /** Anchors and classes of other dialects, which are letters and brackets in JavaScript. */
 const DIALECT = /^\\A|(?<!\\)(?:\\\\)*\\[zZ]$|\[\[:\^?[a-z]+:\]/
@@ -57,7 +61,11 @@ export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMi
     return isOfText ? { method, kind: 'separator', ...spanOf(property) } : undefined
   }
   const kind = mistakeIn(node, method, analysis)
-  return kind && first && { method, kind, start: first.start, end: first.end }
+  if (kind && first) return { method, kind, start: first.start, end: first.end }
+  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
+  const call = { method, node, receiver: callee.object, given: node.arguments }
+  const found = textMistakeAt(call, analysis)
+  return found && { method, ...found }
 }
 
 /** `{ ...list }`: the indexes become keys. */

@@ -234,8 +234,8 @@ function isCounted(node: AnyNode, name: string, type: Type, analysis: Analysis):
   const inside = existing(typeOfMember(type, name))
   if (!isUnknown(inside) && !isOnly(inside, 'string') && !hasNone(type, name)) return false
   const above = analysis.parentOf(node)
-  if (name === 'length' && !isUnknown(inside) && (isAsked(node, analysis) || isText(above)))
-    return true
+  const isWritten = isText(above) || (above?.type === 'Property' && above.value === node)
+  if (name === 'length' && !isUnknown(inside) && (isAsked(node, analysis) || isWritten)) return true
   if (above?.type !== 'BinaryExpression') return false
   const other = withoutChain(above.left as AnyNode) === node ? above.right : above.left
   const isNumber = other.type === 'Literal' && typeof other.value === 'number'

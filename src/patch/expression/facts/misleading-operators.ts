@@ -18,6 +18,8 @@ import {
   isNonEmptyConcatenation,
   isUnlikeNumber,
   truthOfTest,
+  type Unlike,
+  unlikeSides,
 } from './truth-of-test.ts'
 
 type Binary = NodeOf<'BinaryExpression'>
@@ -36,6 +38,8 @@ export interface MisleadingOperator extends Span {
   readonly node: AnyNode
   /** The condition's value, if it is constant. */
   readonly always?: boolean
+  /** The reason, if it is a comparison of what is never equal. */
+  readonly unlike?: Unlike | undefined
   /** The part that never applies; undefined if `&&` continues with it. */
   readonly unused?: 'branch' | 'side' | undefined
   /** Parentheses around this span would give the expression the apparent meaning. */
@@ -89,7 +93,10 @@ export const misleadingOperatorAt = byType<[analysis: Analysis], MisleadingOpera
   },
   IfStatement: ({ test }, analysis) => ofConstant(test, analysis) ?? ofWrapper(test, analysis),
   BinaryExpression: (node, analysis) =>
-    ofNegation(node, analysis) ?? ofChainedComparison(node, analysis) ?? ofText(node, analysis),
+    ofNegation(node, analysis) ??
+    ofChainedComparison(node, analysis) ??
+    ofText(node, analysis) ??
+    ofUnlikeResult(node, analysis),
   SequenceExpression(node, analysis) {
     // In `"x-", value`, a part without effect before the comma is dropped.
     const dropped = node.expressions.slice(0, -1).find(hasNoEffect)
@@ -125,7 +132,17 @@ function ofConstant(test: AnyNode, analysis: Analysis): MisleadingOperator | und
   const parent = analysis.parentOf(test)
   const isOperand = parent?.type === 'LogicalExpression'
   const unused = isOperand ? (parent.operator === '&&' && always ? undefined : 'side') : 'branch'
-  return { ...misleading('constant', test), always, unused }
+  return { ...misleading('constant', test), always, unused, unlike: unlikeSides(test, analysis) }
+}
+
+/** Finds `value === "true"` as the result of a boolean field. */
+function ofUnlikeResult(node: Binary, analysis: Analysis): MisleadingOperator | undefined {
+  const parent = analysis.parentOf(node)
+  const isResult =
+    parent === undefined || (parent.type === 'ConditionalExpression' && parent.test !== node)
+  const unlike = isResult ? unlikeSides(node, analysis) : undefined
+  if (unlike === undefined) return undefined
+  return { ...misleading('constant', node), always: node.operator.startsWith('!'), unlike }
 }
 
 /** Finds `value instanceof String ? … : …`: what JSON holds are no instances of these. */

@@ -1,3 +1,4 @@
+import { formFacts } from '../../path/forms.ts'
 import {
   type AnyNode,
   calledInPlace,
@@ -7,7 +8,7 @@ import {
   withoutChain,
 } from '../syntax/ast.ts'
 import { chainOf, isPlainRead, resolveAlias } from '../syntax/chain.ts'
-import { mayBeMissing } from '../types/value-type.ts'
+import { existing, mayBeMissing } from '../types/value-type.ts'
 import { type Analysis, functionsAround } from './analysis.ts'
 
 /** A part of a text that may be missing, so that the text contains `null`, `undefined` or `NaN`. */
@@ -15,8 +16,10 @@ export interface MissingInText extends Span {
   readonly node: AnyNode
   /** The word in its place, as a run shows it. */
   readonly written: string
-  /** True of a match, which is a list with its groups. */
-  readonly isList?: boolean
+  /** A list that becomes part of the text: a match with its groups, or the parts of a split. */
+  readonly list?: 'match' | 'parts'
+  /** True of a parameter for which the call gives nothing. */
+  readonly isUngiven?: boolean
   /** True of the result of a search. */
   readonly isSearch?: boolean
 }
@@ -28,16 +31,46 @@ export function missingInTextsAt(node: AnyNode, analysis: Analysis): readonly Mi
   const isInCallback = functionsAround(node, analysis).some(
     (each) => calledInPlace(analysis.parentOf(each) ?? each) !== each,
   )
-  const lists = partsOf(node, analysis).filter((part) => hasGroups(part, analysis))
-  const others = isInCallback ? [] : parts.filter((part) => !lists.includes(part))
-  return [...lists, ...others].map((part) => ({
-    start: part.start,
-    end: part.end,
-    node: part,
-    written: 'null',
-    ...(lists.includes(part) && { isList: true }),
+  const matches = partsOf(node, analysis).filter((part) => hasGroups(part, analysis))
+  const others = isInCallback ? [] : parts.filter((part) => !matches.includes(part))
+  const found = [...matches, ...others].map((part) => ({
+    ...missing(part),
+    ...(matches.includes(part) && { list: 'match' as const }),
+    ...(isUngiven(part, analysis) && { isUngiven: true }),
     ...(matched(part) !== undefined && { isSearch: true }),
   }))
+  const splits = [...partsOf(node, analysis), ...itemsJoinedBy(node)].filter((part) =>
+    isSplit(part, analysis),
+  )
+  return [...found, ...splits.map((part) => ({ ...missing(part), list: 'parts' as const }))]
+}
+
+const isUngiven = (node: AnyNode, { scopes, typeOf }: Analysis): boolean =>
+  scopes.bindingOf(node)?.kind === 'parameter' && typeOf(node).names.join() === 'undefined'
+
+const missing = (node: AnyNode) => ({
+  start: node.start,
+  end: node.end,
+  node,
+  written: 'null',
+})
+
+/** The items of `[…].join("/")`. */
+function itemsJoinedBy(node: AnyNode): readonly AnyNode[] {
+  if (calledMethod(node) !== 'join' || node.type !== 'CallExpression') return []
+  const callee = withoutChain(node.callee)
+  const list = callee.type === 'MemberExpression' ? callee.object : undefined
+  return list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : []
+}
+
+/** True of the parts of a text, which a text joins with commas, where the field takes no comma. */
+function isSplit(given: AnyNode, { scopes, valueType }: Analysis): boolean {
+  const { form } = existing(valueType)
+  if (form === undefined || formFacts(form).never?.test(',') !== true) return false
+  const node = resolveAlias(given, scopes)
+  return (
+    calledMethod(node) === 'split' && node.type === 'CallExpression' && node.arguments.length === 1
+  )
 }
 
 const GROUP = /(?<!\\)\((?:(?!\?)|\?<(?![=!]))/

@@ -38,10 +38,19 @@ export interface TypeMismatch extends Span {
   readonly odd?: 'fraction' | 'NaN' | undefined
   /** The word for an object that became part of the text: `[object Promise]`. */
   readonly written?: string | undefined
-  /** A text that the API refuses, and the form that it requires. */
-  readonly refused?: { readonly text: string; readonly form: TextForm } | undefined
+  /** A text or a port that the API refuses, and the form that it requires. */
+  readonly refused?: { readonly text: string | number; readonly form: TextForm } | undefined
+  /** A key that an object lacks or cannot have, with the one that was probably meant. */
+  readonly key?: WrongKey | undefined
   /** An object of the language whose content JSON leaves out: `map`, `set iterator`. */
   readonly opaque?: string | undefined
+}
+
+export interface WrongKey {
+  readonly found: 'lacking' | 'unknown' | 'misspelt'
+  readonly near: string | undefined
+  /** The keys that the object may have, if they are few. */
+  readonly names: readonly string[]
 }
 
 /** All results, through conditionals, `&&`, `||`, `??`, sequences and functions called in place. */

@@ -1,7 +1,7 @@
 import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
-import { existing, isOnly, mayBeMissing } from '../types/value-type.ts'
+import { existing, isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
@@ -53,6 +53,9 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
   if (TRUTHY_TYPES.has(node.type) || isNonEmptyConcatenation(node, analysis)) return true
   if (node.type === 'Literal') return node.regex !== undefined
   if (node.type === 'UnaryExpression') return node.operator === 'typeof'
+  // In `value == 80 | 443`, the number alone decides.
+  if (node.type === 'BinaryExpression' && node.operator === '|')
+    return [node.left, node.right].some((side) => isWholeNumber(side as AnyNode, analysis))
   if (node.type === 'MemberExpression')
     return (
       isKnownObject(node.object, analysis) &&
@@ -60,6 +63,11 @@ function isAlwaysTrue(node: AnyNode, analysis: Analysis): boolean {
       !isNewer(node, analysis)
     )
   return node.type === 'CallExpression' && isNewObject(node, analysis)
+}
+
+const isWholeNumber = (node: AnyNode, { scopes }: Analysis): boolean => {
+  const value = fold(node, scopes)?.value
+  return typeof value === 'number' && (value | 0) !== 0
 }
 
 /** True of a member that old engines lack, which the test is for. */
@@ -96,10 +104,7 @@ function truthOfComparison(
   if (/^[<>]/.test(operator)) return truthOfOrder(operator, left, right, analysis)
   if (!/^[=!]==?$/.test(operator)) return undefined
   const isNot = operator.startsWith('!')
-  const isEmpty = [left, right].some(
-    ({ type }) => type === 'ArrayExpression' || type === 'ObjectExpression',
-  )
-  if (isEmpty || isTypeOfNothing(left, right, analysis)) return isNot
+  if ([left, right].some(isNew) || isTypeOfNothing(left, right, analysis)) return isNot
   const isNever = [left, right].some((side, index) => {
     const text = foldText(index === 0 ? right : left, analysis.scopes)
     return (
@@ -113,6 +118,27 @@ function truthOfComparison(
   const isOther = one !== undefined && other !== undefined && one !== other
   return isOther && isUnlikeNumber(left, right, analysis) ? isNot : undefined
 }
+
+/** The reason why two values are never equal, or always unlike. */
+export type Unlike =
+  | { readonly kind: 'new' | 'typeof' }
+  | { readonly kind: 'types'; readonly types: readonly [Type, Type] }
+
+/** Finds a comparison that only the form or the types of its sides decide. */
+export function unlikeSides(node: AnyNode, analysis: Analysis): Unlike | undefined {
+  if (node.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return undefined
+  const { left, right } = node
+  if (left.type === 'PrivateIdentifier') return undefined
+  if (truthOfComparison(node, analysis) === undefined) return undefined
+  if ([left, right].some(isNew)) return { kind: 'new' }
+  if (isTypeOfNothing(left, right, analysis)) return { kind: 'typeof' }
+  const [one, other] = [left, right].map((side) => existing(analysis.typeOf(side)))
+  if (one?.names.length !== 1 || other?.names.length !== 1) return undefined
+  return one.names[0] === other.names[0] ? undefined : { kind: 'types', types: [one, other] }
+}
+
+const isNew = ({ type }: AnyNode): boolean =>
+  type === 'ArrayExpression' || type === 'ObjectExpression'
 
 /** True of two values that never have the same type, if they exist: an object and a text. */
 function areOfOtherTypes(left: AnyNode, right: AnyNode, analysis: Analysis): boolean {

@@ -1,3 +1,5 @@
+import type { TextForm } from '../../path/forms.ts'
+
 /** Names for unions of types, in words. */
 const WORDS = {
   undefined: 'undefined',
@@ -23,6 +25,8 @@ export const TYPE_NAMES = Object.keys(WORDS) as readonly TypeName[]
 /** The possible types of a value: one or more names, or `unknown` alone. */
 export interface Type {
   readonly names: readonly TypeName[]
+  /** The form that the API requires of a text. */
+  readonly form?: TextForm | undefined
   /** Type of an array's items. */
   readonly element?: Type
   /** Type of each item of an array with fixed length. */
@@ -112,12 +116,14 @@ export function union(left: Type, right: Type): Type {
   const element = ofEither(left, right, 'array', 'element')
   const member = ofEither(left, right, 'object', 'member')
   const fields = ofEither(left, right, 'object', 'fields')
+  const form = ofEither(left, right, 'string', 'form')
   const maybe = left.maybe ?? right.maybe
   return {
     names: [...new Set([...left.names, ...right.names])],
     ...(element && { element }),
     ...(member && { member }),
     ...(fields && { fields }),
+    ...(form && { form }),
     ...(maybe && { maybe }),
   }
 }
@@ -126,7 +132,7 @@ export function union(left: Type, right: Type): Type {
 const isEmptyList = ({ items }: Type): boolean => items?.length === 0
 
 /** A detail of a union, if both sides agree or only one has this name. */
-function ofEither<K extends 'element' | 'member' | 'fields'>(
+function ofEither<K extends 'element' | 'member' | 'fields' | 'form'>(
   left: Type,
   right: Type,
   name: TypeName,

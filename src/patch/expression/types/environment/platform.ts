@@ -45,14 +45,17 @@ const OBJECT_OR_NULL: Type = {
   names: ['object', 'null'],
 }
 
-const properties = (text: string) =>
-  declared(text, 'property', 'method', { 'object | null': OBJECT_OR_NULL })
+const properties = (text: string, own?: Readonly<Record<string, Type>>) =>
+  declared(text, 'property', 'method', { 'object | null': OBJECT_OR_NULL, ...own })
 
-const OF_VCLUSTER = properties(`
+const OF_VCLUSTER = properties(
+  `
   name: string // Name of the virtual cluster.
   namespace: string // Namespace that the virtual cluster runs in.
   config: object // The configuration of the virtual cluster: its vc.yaml, completed with defaults.
-`)
+`,
+  { string: { ...STRING, form: 'dns-name' } },
+)
 
 const OF_CONTEXT = properties(`
   vcluster: object // The virtual cluster that the object belongs to.
