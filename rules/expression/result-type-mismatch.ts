@@ -30,9 +30,9 @@ export default defineRule({
     items: warning('An item is {found}, but must be {wanted}. {advice}'),
     lacking: warning('An object here needs "{key}", which this one lacks. Add it.'),
     misspelt: warning(
-      '"{key}" is no valid label key. Use letters, digits, "-", "_" and ".", with one "/" at most.',
+      '"{key}" is not a valid label key. Use letters, digits, "-", "_" and ".", with one "/" at most.',
     ),
-    unknown: warning('"{key}" is no field of this object, so it is dropped. {advice}'),
+    unknown: warning('"{key}" is not a field of this object, so it is dropped. {advice}'),
     key: warning('"{key}" is {found}, but must be {wanted}. {advice}'),
   },
   check: (context) =>
@@ -109,7 +109,7 @@ const FRACTION = {
 const UNIT = {
   found: 'NaN',
   wanted: 'a quantity',
-  advice: 'Take the number first: parseInt(value).',
+  advice: 'Take number and unit apart first.',
 }
 const NOT_A_NUMBER = { found: 'NaN', advice: 'Look where it comes from.' }
 

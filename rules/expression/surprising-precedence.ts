@@ -24,7 +24,7 @@ export default defineRule({
       'A new list or object equals no other, so this is always {always}. Compare what is in it.',
     ),
     typeof: warning(
-      'typeof gives a text, so this is always {always}. Write "undefined" in quotes.',
+      'What typeof returns is text, so this is always {always}. Put undefined in quotes.',
     ),
     path: warning('The path has no "*", so this is always {always}, and one branch never applies.'),
     chain: warning(

@@ -43,20 +43,22 @@ export default defineRule({
     offset: warning(
       'The pattern has no group, so "{detail}" is the offset. Put ( ) around the part.',
     ),
-    escape: warning('In a replacement, "\\{detail}" names no group. Write "${detail}".'),
+    escape: warning('A replacement names group {detail} as "${detail}", not "\\{detail}".'),
     second: warning(
-      '{method} takes one text; the second argument is a position. Call it once for each text.',
+      'Only the first argument of {method} is searched for. Call it once for each text.',
     ),
-    flags: warning('{method} takes two arguments. Write flags after the pattern: /…/g.'),
+    flags: warning(
+      'A third argument has no effect in {method}. Write flags after the pattern: /…/g.',
+    ),
     ignored: warning(
-      '{method} ignores this argument. To remove other characters, write replace(/…/, "").',
+      'This argument is ignored by {method}. To remove other characters, write replace(/…/, "").',
     ),
     negative: warning(
-      'substring counts a negative number as 0. To count from the end, write slice.',
+      'A negative number counts as 0 in substring. To count from the end, write slice.',
     ),
     empty: warning('This slice ends before it begins, so it is always empty. Check the numbers.'),
     letters: warning(
-      'Copied into an object, a text becomes keys 0, 1 and so on. Write { key: … }.',
+      'Copied into an object, a text becomes keys 0, 1 and so on. Give it a key: { key: … }.',
     ),
     'other-type': warning(
       'The list holds {detail}, so {method} never finds this. Convert it first.',

@@ -72,7 +72,8 @@ const mistakes: readonly Mistake[] = [
   ...on('missing-value-in-text', KEY, '"a: " + value', "value + '-b' // c"),
   ...on('function-result', ZONE, 'value => value + "x"', 'value.trim', 'value ? String : "a"'),
   ...on('function-result', ZONE, '"a" + value.trim', 'function (v) {\n  return v + "-a"\n}'),
-  ...on('assignment-result', LABELS, 'value["k"]="v"', "value['it\\'s'] = 'a: b' // set"),
+  ...on('assignment-result', LABELS, 'value["k"]="v"'),
+  ...on('assignment-result', 'metadata.annotations', "value['it\\'s'] = 'a: b' // set"),
   ...on('assignment-result', ANY, 'value.k += 1', 'value = value + 1', 'value -= 1 - 2'),
   ...on(
     'assignment-result',

@@ -5,7 +5,14 @@ import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { runs } from '../runs.ts'
 import { samplesOf } from './values/engine.ts'
 import { expressionFor, randomOf } from './values/generate.ts'
-import { type Case, formIn, lintExpressions, NOTHING_THERE } from './values/judge.ts'
+import {
+  type Case,
+  formIn,
+  hasWrongKey,
+  lintExpressions,
+  NOTHING_THERE,
+  WRONG_KEY,
+} from './values/judge.ts'
 import { objectPairs, type Subject, subjects } from './values/subjects.ts'
 
 const COUNT = Math.max(500, runs(1000))
@@ -56,17 +63,20 @@ const wrongForm: Shown = ({ message }, { text, subject }) => {
   const form = formIn(message)
   if (form === undefined) return false
   let isSeen = false
-  const isRefused = (one: unknown) => typeof one === 'string' && !form.test(one)
+  const isRefused = (one: unknown) =>
+    /^(?:string|number)$/.test(typeof one) && !form.test(String(one))
   for (const { value, outcome } of outcomesOf(text, subject)) {
-    if (outcome.kind !== 'value' || typeof value !== 'string' || value === '') continue
+    if (outcome.kind !== 'value' || value === undefined || value === null || value === '') continue
     isSeen ||= deep(outcome.value, isRefused)
-    if (form.test(value) && typeof outcome.value === 'string' && !isRefused(outcome.value))
-      return false
+    const isScalar = typeof value !== 'object' && typeof outcome.value !== 'object'
+    if (isScalar && form.test(String(value)) && !isRefused(outcome.value)) return false
   }
   return isSeen
 }
 
 const wrongType = some((outcome, finding) => {
+  if (WRONG_KEY.test(finding.messageId))
+    return outcome.kind === 'value' && hasWrongKey(outcome.value, finding)
   if (finding.messageId === 'written') {
     const [, words = ''] = /contains "(.+?)" instead/.exec(finding.message) ?? []
     const isWritten = (one: unknown) => typeof one === 'string' && one.includes(words)

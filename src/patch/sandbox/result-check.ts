@@ -15,6 +15,8 @@ export interface WrongResult {
    * that an object needs or does not have, `misspelt` for one that a label cannot have.
    */
   readonly found: string
+  /** The text or port that the API refuses. */
+  readonly refused?: string | number
   readonly wanted: Position
 }
 
@@ -76,7 +78,8 @@ export function wrongResult(
   const text = String(value)
   if (form === undefined || text === '' || formFacts(form).fits(text) || PLACEHOLDER.test(text))
     return undefined
-  return { part, found: 'form', wanted: position }
+  const refused = typeof value === 'number' ? value : text
+  return { part, found: 'form', refused, wanted: position }
 }
 
 function wrongWithin(value: object, position: Position, depth: number): WrongResult | undefined {

@@ -206,18 +206,11 @@ type Refused = WrongResult & { readonly json: string }
 function refusedBy(common: Mismatch, refused: Refused | undefined): readonly TypeMismatch[] {
   if (refused?.wanted.form === undefined || common.falsy) return []
   const { form } = refused.wanted
-  const { part, wanted, json } = refused
-  const value: unknown = JSON.parse(json)
-  const text = firstScalar(typeof part === 'object' ? Object(value)[part.key] : value)
+  const { part, wanted, refused: text = '' } = refused
   // The code of a function in the result is not the user's.
   if (String(text).includes('$at(')) return []
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
-}
-
-const firstScalar = (value: unknown): string | number => {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  return Array.isArray(value) ? firstScalar(value[0]) : ''
 }
 
 const oddOf = (found: string): TypeMismatch['odd'] =>

@@ -142,6 +142,10 @@ const givesNothing = (outcomes: readonly Outcome[]): boolean =>
 export const FORMS: readonly (readonly [words: string, form: RegExp])[] = [
   ['at most 63 letters and digits', /^(?:[A-Za-z\d](?:[-\w.]{0,61}[A-Za-z\d])?)?$/],
   ['at most 63 lower-case letters', /^[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?$/],
+  ['a port', /^(?!0$)\d{1,4}$|^[1-5]\d{4}$|^6[0-4]\d{3}$|^65[0-4]\d\d$|^655[0-2]\d$|^6553[0-5]$/],
+  ['an IP address', /^\d+\.\d+\.\d+\.\d+$|:/],
+  ['TCP, UDP or SCTP', /^(?:TCP|UDP|SCTP)$/],
+  ['an image', /^[\w./:@-]+$/],
   ['lower-case letters', /^[a-z\d](?:[-a-z\d]*[a-z\d])?(?:\.[a-z\d](?:[-a-z\d]*[a-z\d])?)*$/],
 ]
 
@@ -154,15 +158,28 @@ const wrongText: Check = ({ finding }, outcomes) => {
   const [, words] = /contains "(.+?)" instead/.exec(finding.message) ?? []
   const form = formIn(finding.message)
   const isWrong = (one: unknown) =>
-    typeof one === 'string' &&
-    (words === undefined ? form?.test(one) === false : one.includes(words))
+    /^(?:string|number)$/.test(typeof one) &&
+    (words === undefined ? form?.test(String(one)) === false : String(one).includes(words))
   return outcomes.some(({ thrown, result }) => thrown === undefined && deep(result, isWrong))
 }
 
+const isObject = (one: unknown): one is object =>
+  typeof one === 'object' && one !== null && !Array.isArray(one)
+
+/** An object of the result has a key that the message calls wrong, or lacks the one it names. */
+export function hasWrongKey(result: unknown, { message, messageId }: Finding): boolean {
+  const [, key = ''] = /"(.+?)"/.exec(message) ?? []
+  return deep(result, (one) => isObject(one) && key in one === (messageId !== 'lacking'))
+}
+
+/** Messages on a key of an object in the result. */
+export const WRONG_KEY = /^(?:lacking|unknown|misspelt)$/
+
 const wrongType: Check = (claim, outcomes, given) => {
   const { finding } = claim
-  if (finding.messageId === 'form' || finding.messageId === 'written')
-    return wrongText(claim, outcomes, given)
+  if (/^(?:form|image|written)$/.test(finding.messageId)) return wrongText(claim, outcomes, given)
+  if (WRONG_KEY.test(finding.messageId))
+    return givesNothing(outcomes) || outcomes.some(({ result }) => hasWrongKey(result, finding))
   if (givesNothing(outcomes)) return true
   const [, words = '', more] = / is ((?:an? )?[\w ,]+?), (but|which)/.exec(finding.message) ?? []
   const [, tag = ''] = /(\w+)$/.exec(words) ?? []
