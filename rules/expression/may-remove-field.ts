@@ -19,26 +19,32 @@ export default defineRule({
     never: warning('This function returns nothing, so the field is always removed. Add "return".'),
   },
   check: (context) =>
-    eachBranch(context, ({ parsed, facts, at, offer }, report) => {
+    eachBranch(context, (found, report) => {
+      const { parsed, facts, at } = found
       const [lost] = facts.lostValues
       const { unknownProperties, undefinedNames, callbackMistakes } = facts
       if (lost === undefined || unknownProperties.length > 0) return
-      if (covers(lost, [...undefinedNames, ...callbackMistakes])) return
-      // Another rule says why the part does not exist.
-      if (lost.kind === 'always' && covers(lost, facts.absentMembers)) return
-      const { kind: message, last, value = '' } = lost
+      // Another rule says why a part does not exist.
+      const absent = lost.kind === 'always' ? facts.absentMembers : []
+      if (covers(lost, [...undefinedNames, ...callbackMistakes, ...absent])) return
+      const { kind: message, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }
-      const isWritten = /^(?:nothing|always|turned)$/.test(message)
-      const fix =
-        message === 'never'
-          ? offer('Add "return"', last && around(last, 'return ', ''))
-          : offer('Fall back to the value', isWritten ? undefined : fallBackToValue(parsed))
+      const fix = fixFor(lost, found)
       if (isPlain(message)) report({ message, ...at(lost), fix })
       else report({ message, ...at(lost), data, fix })
     }),
 })
 
-type Kind = PatchExpression['facts']['lostValues'][number]['kind']
+type Kind = LostValue['kind']
+type LostValue = PatchExpression['facts']['lostValues'][number]
+
+function fixFor({ kind, last }: LostValue, { parsed, offer }: PatchExpression) {
+  if (kind === 'never') return offer('Add "return"', last && around(last, 'return ', ''))
+  return offer('Fall back to the value', isWritten(kind) ? undefined : fallBackToValue(parsed))
+}
+
+const isWritten = (kind: Kind): boolean => /^(?:nothing|always|turned)$/.test(kind)
+
 type PlainKind = 'turned' | 'nothing' | 'unreturned' | 'never'
 
 /** True of a message that names no part. */

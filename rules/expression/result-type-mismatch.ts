@@ -72,23 +72,10 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
     const message = isOnly(type, 'number') ? 'zero' : 'falsy'
     return { message, data: { wanted: describeType(wanted) } } as const
   }
-  if (key !== undefined && typeof part === 'object') {
-    if (key.found !== 'unknown')
-      return { message: key.found, data: { key: truncate(part.key) } } as const
-    const known = key.names.length > 0 ? `Known: ${key.names.join(', ')}.` : 'Look it up.'
-    const data = { key: truncate(part.key), advice: hintAt(key.near, known) }
-    return { message: key.found, data } as const
-  }
+  if (key !== undefined && typeof part === 'object') return messageOfKey(part.key, key)
   if (written !== undefined) return { message: 'written', data: { written } } as const
-  if (refused !== undefined) {
-    // The text may be a secret.
-    if (refused.form === 'base64') return { message: 'base64' } as const
-    const data = { text: truncate(JSON.stringify(refused.text)), wanted: formWords(refused.form) }
-    return { message: refused.form === 'image' ? 'image' : 'form', data } as const
-  }
-  if (odd === 'fraction') return { message: 'odd', data: FRACTION } as const
-  if (odd === 'NaN' && wanted.form === 'quantity') return { message: 'odd', data: UNIT } as const
-  if (odd === 'NaN') return { message: 'odd', data: { ...NOT_A_NUMBER, wanted: words } } as const
+  if (refused !== undefined) return messageOfForm(refused)
+  if (odd !== undefined) return { message: 'odd', data: ODD[odd](words, wanted.form) } as const
   const advice = isFixable ? 'Convert it.' : adviceOf(wanted)
   if (opaque !== undefined) {
     const found = OPAQUE[opaque] ?? 'an iterator'
@@ -100,18 +87,31 @@ function messageFor(mismatch: TypeMismatch, isFixable: boolean) {
   return { message: part === 'whole' ? 'other' : 'items', data } as const
 }
 
-const FRACTION = {
-  found: 'a fraction',
-  wanted: 'a whole number',
-  advice: 'Round it: Math.round(…).',
+function messageOfKey(name: string, { found, near, names }: NonNullable<TypeMismatch['key']>) {
+  const key = truncate(name)
+  if (found !== 'unknown') return { message: found, data: { key } } as const
+  const known = names.length > 0 ? `Known: ${names.join(', ')}.` : 'Look it up.'
+  return { message: found, data: { key, advice: hintAt(near, known) } } as const
 }
-/** Calculating with "512Mi" gives NaN. */
-const UNIT = {
-  found: 'NaN',
-  wanted: 'a quantity',
-  advice: 'Take number and unit apart first.',
+
+function messageOfForm({ text, form }: NonNullable<TypeMismatch['refused']>) {
+  // The text may be a secret.
+  if (form === 'base64') return { message: 'base64' } as const
+  const data = { text: truncate(JSON.stringify(text)), wanted: formWords(form) }
+  return { message: form === 'image' ? 'image' : 'form', data } as const
 }
-const NOT_A_NUMBER = { found: 'NaN', advice: 'Look where it comes from.' }
+
+const ODD = {
+  fraction: () => ({
+    found: 'a fraction',
+    wanted: 'a whole number',
+    advice: 'Round it: Math.round(…).',
+  }),
+  NaN: (wanted: string, form: string | undefined) =>
+    form === 'quantity'
+      ? { found: 'NaN', wanted: 'a quantity', advice: 'Take number and unit apart first.' }
+      : { found: 'NaN', wanted, advice: 'Look where it comes from.' },
+} as const
 
 const adviceOf = (wanted: Type): string =>
   isUnknown(wanted) ? 'Return plain data.' : `Return ${describeType(wanted)}.`

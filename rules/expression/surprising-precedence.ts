@@ -48,14 +48,8 @@ export default defineRule({
       )
       for (const misleading of operators) {
         const { kind: message } = misleading
-        if (misleading.unlike !== undefined) {
-          report({
-            ...unlikeMessage(misleading.unlike, String(misleading.always)),
-            ...at(misleading),
-          })
-        } else if (message === 'constant') {
-          const data = { always: String(misleading.always), effect: effectOf(misleading.unused) }
-          report({ message, ...at(misleading), data })
+        if (message === 'constant') {
+          report({ ...constantMessage(misleading), ...at(misleading) })
         } else if (message === 'number') {
           const { node } = misleading
           const operator = node.type === 'BinaryExpression' ? node.operator : ''
@@ -70,7 +64,10 @@ export default defineRule({
 
 type Misleading = PatchExpression['facts']['misleadingOperators'][number]
 
-function unlikeMessage(unlike: NonNullable<Misleading['unlike']>, always: string) {
+function constantMessage({ unlike, unused, always: outcome }: Misleading) {
+  const always = String(outcome)
+  if (unlike === undefined)
+    return { message: 'constant', data: { always, effect: effectOf(unused) } } as const
   if (unlike.kind !== 'types') return { message: unlike.kind, data: { always } } as const
   const [one, other] = unlike.types
   const data = { one: describeType(one), other: describeType(other), always }

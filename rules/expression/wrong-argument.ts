@@ -38,12 +38,14 @@ export default defineRule({
       'No value here contains "{detail}", so this never matches and reading it throws.',
     ),
     group: warning(
-      'The pattern has no group {detail}, so "${detail}" stays in the text. Put ( ) around the part.',
+      'The pattern has no group {detail}, so this stays in the text. Put ( ) around the part.',
     ),
     offset: warning(
       'The pattern has no group, so "{detail}" is the offset. Put ( ) around the part.',
     ),
-    escape: warning('A replacement names group {detail} as "${detail}", not "\\{detail}".'),
+    escape: warning(
+      'A replacement writes a group as $1. With a backslash, this is a control character.',
+    ),
     second: warning(
       'Only the first argument of {method} is searched for. Call it once for each text.',
     ),
@@ -92,7 +94,8 @@ type PlainKind =
   | 'negative'
   | 'empty'
   | 'letters'
-type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset' | 'escape'
+  | 'escape'
+type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset'
 
 const FIRST = {
   'key-second': 'key',
@@ -104,8 +107,10 @@ const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters)$/.test(kind)
+  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape)$/.test(
+    kind,
+  )
 
 /** True of a mistake whose message names a part of the argument. */
 const isDetailed = (kind: Kind): kind is DetailedKind =>
-  /^(?:absent-part|absent-match|group|offset|escape)$/.test(kind)
+  /^(?:absent-part|absent-match|group|offset)$/.test(kind)

@@ -92,11 +92,7 @@ function mismatchOf(
     const wanted = typeOfPosition(position)
     return [{ ...common, type: { names: ['object'] }, wanted, part: 'whole', opaque }]
   }
-  const wrong = results.flatMap(({ value, json, isUsual }) => {
-    const each = wrongResult(JSON.parse(json), position)
-    const isFunction = each?.found === 'function' && each.part === 'whole'
-    return each === undefined || isFunction ? [] : [{ ...each, value, isUsual, json }]
-  })
+  const wrong = wrongAmong(results, position)
   const ofType = wrong.filter(({ found }) => found !== 'form')
   if (ofType.length === 0)
     return isMadeFor(parsed.masked, results, wrong, position)
@@ -108,24 +104,46 @@ function mismatchOf(
   const [first] = shown
   if (first === undefined) return []
   const same = shown.filter(({ part }) => partName(part) === partName(first.part))
-  const { found: word } = first
-  if (word === 'lacking' || word === 'unknown' || word === 'misspelt')
-    return falsy ? [] : [wrongKey(common, branch, { ...first, found: word })]
+  const mismatch = isWrongKey(first)
+    ? wrongKey(common, branch, first)
+    : wrongTypes(common, branch, first, same)
+  return mismatch === undefined ? [] : [mismatch]
+}
+
+function wrongTypes(
+  common: Mismatch,
+  branch: Branch,
+  first: WrongResult,
+  same: readonly WrongResult[],
+): TypeMismatch | undefined {
   const names = [...new Set(same.map(({ found }) => (MISNAMED[found] ?? found) as TypeName))]
-  if (falsy && !isOnly({ names }, 'boolean', 'number')) return []
+  if (common.falsy && !isOnly({ names }, 'boolean', 'number')) return undefined
   const place = writtenPlace(branch, first.part)
   const wanted = typeOfPosition(first.wanted)
-  const isNumeric = wanted.names.includes('number') || wanted.form === 'quantity'
-  const odd = isNumeric ? oddOf(first.found) : undefined
-  return [{ ...common, ...place, type: { names }, wanted, part: first.part, odd }]
+  const odd = takesNumbers(wanted) ? oddOf(first.found) : undefined
+  return { ...common, ...place, type: { names }, wanted, part: first.part, odd }
+}
+
+type WithWrongKey = WrongResult & { readonly found: WrongKey['found'] }
+
+const isWrongKey = (wrong: WrongResult): wrong is WithWrongKey =>
+  /^(?:lacking|unknown|misspelt)$/.test(wrong.found)
+
+function wrongAmong(results: readonly TracedResult[], position: Position) {
+  return results.flatMap(({ value, json, isUsual }) => {
+    const each = wrongResult(JSON.parse(json), position)
+    const isFunction = each?.found === 'function' && each.part === 'whole'
+    return each === undefined || isFunction ? [] : [{ ...each, value, isUsual, json }]
+  })
 }
 
 /** A key that an object lacks or should not have. */
 function wrongKey(
   common: Mismatch,
   branch: Branch,
-  { part, found, wanted }: WrongResult & { readonly found: WrongKey['found'] },
-): TypeMismatch {
+  { part, found, wanted }: WithWrongKey,
+): TypeMismatch | undefined {
+  if (common.falsy) return undefined
   const place = found === 'lacking' ? {} : writtenPlace(branch, part)
   const name = typeof part === 'object' ? part.key : ''
   const near = found === 'unknown' ? didYouMean(name, wanted.names) : undefined
@@ -212,6 +230,9 @@ function refusedBy(common: Mismatch, refused: Refused | undefined): readonly Typ
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
 }
+
+const takesNumbers = ({ names, form }: Type): boolean =>
+  names.includes('number') || form === 'quantity'
 
 const oddOf = (found: string): TypeMismatch['odd'] =>
   found === 'fraction' || found === 'NaN' ? found : undefined

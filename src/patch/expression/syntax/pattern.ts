@@ -35,28 +35,30 @@ const TOKENS =
 /** Matches a quantifier that allows no occurrence. */
 const OPTIONAL = /^(?:[?*]|\{0[,}])/
 
+interface Group {
+  /** The number of characters found before it. */
+  readonly from: number
+  /** True if it requires nothing: it has alternatives, or must not follow. */
+  readonly isOpen: boolean
+}
+
 /** Characters that every text which matches a pattern contains; rarely all of them. */
 export function requiredCharacters(pattern: string): readonly string[] {
   const found: string[] = []
-  const groups: { readonly from: number; isOpen: boolean }[] = [{ from: 0, isOpen: false }]
+  const groups: Group[] = [{ from: 0, isOpen: false }]
   for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
     const isOptional = OPTIONAL.test(pattern.slice(index + token.length))
-    const group = groups.at(-1)
-    if (token.startsWith('(')) {
-      groups.push({ from: found.length, isOpen: /^\(\?<?!/.test(token) })
-    } else if (token === ')') {
-      groups.pop()
-      // An alternative, an optional group and what must not follow require nothing.
-      if (group !== undefined && (group.isOpen || isOptional)) found.length = group.from
-    } else if (token === '|') {
-      if (group !== undefined) group.isOpen = true
-    } else if (!isOptional) {
-      const character = literalIn(token)
-      if (character !== undefined) found.push(character)
-    }
+    const character = isOptional ? undefined : literalIn(token)
+    if (character !== undefined) found.push(character)
+    if (token.startsWith('(')) groups.push({ from: found.length, isOpen: /^\(\?<?!/.test(token) })
+    if (token === '|') groups.push({ from: groups.pop()?.from ?? 0, isOpen: true })
+    if (token === ')') found.length = keptAfter(groups.pop(), isOptional, found.length)
   }
   return groups[0]?.isOpen ? [] : found
 }
+
+const keptAfter = (group: Group | undefined, isOptional: boolean, count: number): number =>
+  group !== undefined && (group.isOpen || isOptional) ? group.from : count
 
 /** The character that a token stands for, if it is only one. */
 const literalIn = (token: string): string | undefined =>
