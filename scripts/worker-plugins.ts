@@ -16,6 +16,7 @@ export const workerPlugins = (root: string): readonly Plugin[] => [
   ownWasm,
   languages,
   diffs(root),
+  comparisons,
 ]
 
 /** Parts of the protocol that we do not serve, each a class around another. */
@@ -171,6 +172,16 @@ const ownWasm = replacing(
   /\(new URL\("[^"]*\.wasm",import\.meta\.url\)\)\.href/,
   '""',
 )
+
+/** A server never has an earlier state to compare with: this is what is left without one. */
+const comparisons: Plugin = {
+  name: 'comparisons',
+  transform: {
+    filter: { id: /src\/run\/base\/compare-with-base\.ts$/ },
+    handler: () =>
+      'export const compareWithBase = (_, { files }) => ({ files, findings: [], crashes: [] })',
+  },
+}
 
 /** Only lists of lines are compared, and the rest of the package makes an object when it is loaded. */
 const diffs = (root: string): Plugin => ({
