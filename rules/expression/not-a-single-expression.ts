@@ -40,12 +40,20 @@ type Rewrite = ReturnType<typeof rewriteStatements>
 /** A run shows whether the declarations in it have other mistakes. */
 function fixFor(rewrite: Rewrite, { parsed, edits, offer, offerGuard }: PatchExpression) {
   if (rewrite?.kind === 'call') return offerGuard('Call it as a function', rewrite.edits)
-  const last = parsed.program?.body.findLast(({ type }) => type !== 'EmptyStatement')
-  const isAssigned =
-    last?.type === 'ExpressionStatement' && last.expression.type === 'AssignmentExpression'
-  // The result of an assignment is rarely what was meant.
-  if (rewrite?.kind === 'sequence' && isAssigned) return offer(JOINS, rewrite.edits)
+  if (rewrite?.kind === 'sequence' && mayMeanOther(parsed)) return offer(JOINS, rewrite.edits)
   return rewrite && fixes[rewrite.kind](edits(rewrite.edits))
+}
+
+/** The result of an assignment is rarely what was meant, and a name needs a declaration. */
+function mayMeanOther({ program, masked }: PatchExpression['parsed']): boolean {
+  const statements = program?.body.filter(({ type }) => type !== 'EmptyStatement') ?? []
+  return statements.some((statement) => {
+    if (statement.type !== 'ExpressionStatement') return false
+    const { type, start, end } = statement.expression
+    if (type !== 'AssignmentExpression' && type !== 'UpdateExpression') return false
+    const setsPart = /^value(?:\.|\[)/.test(masked.slice(start, end))
+    return statement === statements.at(-1) || !setsPart
+  })
 }
 
 /** Skips a call that would fail if the key is missing. */
