@@ -167,6 +167,13 @@ describe('keys', () => {
   })
 })
 
+it('offers no key of a patch that excludes one that is there', () => {
+  const actions = ['expression', 'reverseExpression', 'reference', 'labels']
+  expect(labels(`${patch}          |`)).toEqual(actions)
+  expect(labels(`${patch}          labels: {}\n          |`)).toEqual([])
+  expect(labels(`${patch}          expression: value\n          |`)).toEqual(['reverseExpression'])
+})
+
 describe('values', () => {
   it('of a reference are the kinds and versions of Kubernetes that go together', () => {
     const reference = (text: string) => `${patch}          reference: {${text}}\n`
@@ -183,6 +190,13 @@ describe('values', () => {
     expect(taken(block, 'v1')).toBe(
       `${block.replace('|', '')}`.replace('apiVersion: ', 'apiVersion: v1'),
     )
+  })
+
+  it('are each there once, and none is empty', () => {
+    const classes = 'sync: {fromHost: {storageClasses: {enabled: |}}}'
+    expect(labels(classes)).toEqual(['auto', 'true', 'false'])
+    expect(taken(classes, 'true')).toBe(classes.replace('|', 'true'))
+    expect(labels('controlPlane: {statefulSet: {imagePullPolicy: |}}')).toEqual([])
   })
 
   it('are those of the schema', () => {
@@ -320,6 +334,14 @@ describe('expressions', () => {
     expect(inside('value + at|')).toEqual(all)
     const back = labels(`${patch}          reverseExpression: |`)
     expect(back).toEqual(all.filter((name) => name !== 'virtualToHostDNS'))
+  })
+
+  it('leave out what a rule reports: newer methods, and fields that no configuration has', () => {
+    expect(inside('value.re|')).toEqual(expect.arrayContaining(['repeat', 'replace']))
+    expect(inside('value.re|')).not.toContain('replaceAll')
+    const fields = inside('context.vcluster.config.|')
+    expect(fields).toEqual(expect.arrayContaining(['sync', 'external']))
+    expect(fields).not.toContain('syncer')
   })
 
   it('know the members of context', () => {

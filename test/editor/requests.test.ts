@@ -50,6 +50,7 @@ describe('a file of requests completes', () => {
 
   it('one step of an address that goes on, or all that is left of it', () => {
     const at = (path: string) => `GET {{host}}${root}/${path} HTTP/1.1\n`
+    expect(labels(at('|/jane')).filter((label) => label === 'users')).toHaveLength(1)
     const becomes = (path: string, label: string) => taken(at(path), label)
     expect(labels(at('namespaces/|/workspaceinstances'))[0]).toBe('<namespace>')
     expect(becomes('namespaces/|/workspaceinstances', '<namespace>')).toBe(
@@ -71,6 +72,7 @@ describe('a file of requests completes', () => {
     expect(
       taken(put.replace('Content-Type: application/yaml', 'Auth|'), 'Authorization'),
     ).toContain('\nAuthorization: Bearer \n')
+    expect(labels(put.replace('\n\n', '\n|\n\n'))).toEqual(['Authorization', 'Accept'])
     expect(labels(put.replace('application/yaml', '|'))).toEqual(['application/yaml'])
     expect(labels(put.replace('PUT', 'PATCH').replace('application/yaml', 'app|'))).toEqual([
       'application/json-patch+json',
@@ -84,6 +86,7 @@ describe('a file of requests completes', () => {
   it('bodies as the kind that the path names', () => {
     expect(labels(`${put}kind: User\nspec:\n  em|\n`)).toContain('email')
     expect(labels(`${put}|`)).toContain('spec')
+    expect(labels(`${put}kind: |\n`)).toEqual(['User'])
     expect(taken(`${put}kind: User\nspec:\n  em|\n`, 'email')).toBe(
       `${put}kind: User\nspec:\n  email: \n`,
     )
@@ -102,6 +105,9 @@ describe('a JSON patch completes', () => {
     expect(taken(yaml('/spec/em|'), 'email', uri)).toBe(yaml('/spec/email'))
     expect(labels(yaml('|'), uri)).toContain('/spec')
     expect(labels(yaml('/status/|'), uri)).toEqual([])
+    expect(labels(yaml('/|'), uri)).toEqual(['metadata', 'spec'])
+    expect(labels(yaml('/|').replace('replace', 'test'), uri)).toContain('kind')
+    expect(labels(yaml('/metadata/|'), uri)).not.toContain('name')
     expect(labels(yaml('/metadata/|').replace('path', 'from'), uri)).toContain('annotations')
     expect(labels('[{"op": "add", "path": "/spec/|"}]', 'user.patch.json')).toContain('email')
     expect(labels('[{"op": "add", "path": "/spec/|"}]', 'user.patch.json', '/')).toContain('email')

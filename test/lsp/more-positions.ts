@@ -6,7 +6,7 @@ const api = 'apiVersion: management.platform.sh/v1'
 export const moreNeighbours: Readonly<Record<string, string>> = {
   'users/anna.yaml': `${api}\nkind: User\nmetadata:\n  name: anna\nspec:\n  username: anna\n  email: anna@example.com\n`,
   'users/bob.yaml': `${api}\nkind: User\nmetadata:\n  name: bob\nspec:\n  username: bob\n  email: bob@example.com\n  groups: [builders]\n`,
-  'workspaces/shop.yaml': `${api}\nkind: WorkspaceInstance\nmetadata: {name: shop, namespace: platform-p-shop}\nspec: {owner: {user: anna}, templateRef: {name: devbox}}\n`,
+  'workspaces/shop.yaml': `${api}\nkind: WorkspaceInstance\nmetadata: {name: shop, namespace: platform-p-shop}\nspec: {owner: {user: anna}, templateRef: {name: devbox}}\n---\n${api}\nkind: WorkspaceInstance\nmetadata: {name: zebra, namespace: platform-p-zoo}\nspec: {owner: {user: anna}, templateRef: {name: devbox}}\n`,
   'secrets/key.yaml':
     'apiVersion: v1\nkind: Secret\nmetadata: {name: shop-key, namespace: vc-platform}\nstringData: {accessKey: <KEY>, host: <HOST>}\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: till-key, namespace: vc-platform}\nstringData: {accessKey: <KEY>, host: <HOST>}\n',
   'keys/ci.yaml': `${api}\nkind: OwnedAccessKey\nmetadata: {name: ci}\nspec: {user: anna, type: User, scope: {allowPlatformCli: true, roles: [{role: vc, projects: ["*"]}]}}\n`,
@@ -335,6 +335,14 @@ const requests: readonly Row[] = [
     'GET {{api}}/namespaces/platform-p-shop/workspaceinstances/|',
     'shop',
     'GET {{api}}/namespaces/platform-p-shop/workspaceinstances/shop',
+  ],
+  // Of two workspaces, the one in the namespace.
+  [
+    'a.http',
+    base,
+    'GET {{api}}/namespaces/platform-p-zoo/workspaceinstances/|',
+    'zebra',
+    'GET {{api}}/namespaces/platform-p-zoo/workspaceinstances/zebra',
   ],
   ['a.http', `${base}GET {{api}}/users\n`, 'Auth|', 'Authorization', 'Authorization: Bearer '],
   [

@@ -24,8 +24,12 @@ export function completeKeys(
   const present = isMapping(node?.value) ? node.value : {}
   const isMetadata = position.type === 'ObjectMeta'
   const isEverywhere = isMetadata && document && platformKind(document)?.scope === 'cluster'
-  // Keys that have no effect here.
-  const idle = [isEverywhere && 'namespace', isMetadata && 'name' in present && 'generateName']
+  // Keys that have no effect here, or that exclude one that is there.
+  const idle = [
+    isEverywhere && 'namespace',
+    isMetadata && 'name' in present && 'generateName',
+    ...(position.type === 'PatchEntry' ? excludedBy(present) : []),
+  ]
   const written = keyWriter(place, span)
   const release = document?.kind === 'vc' ? releaseOf(document, known) : undefined
   return inOrder(Object.entries(position.properties), place).flatMap(([key, child]) => {
@@ -36,6 +40,14 @@ export function completeKeys(
     if (edit === undefined) return []
     return [word(key, 'key', span, { ...aboutField(child.facts), ...edit })]
   })
+}
+
+/** A patch has keys of one of these groups. */
+const ACTIONS = [['expression', 'reverseExpression'], ['reference'], ['labels']] as const
+
+function excludedBy(present: object): readonly string[] {
+  const own = ACTIONS.find((group) => group.some((key) => key in present))
+  return own === undefined ? [] : ACTIONS.filter((group) => group !== own).flat()
 }
 
 /** Puts `reverseExpression` first below `fromHost`, where it is the expression that runs. */

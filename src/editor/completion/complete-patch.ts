@@ -1,3 +1,4 @@
+import { absentField } from '../../core/release/config-read.ts'
 import type { Node, Span } from '../../core/types.ts'
 import { childrenAt, keyStep, parsePath, protectedStep } from '../../patch/path/index.ts'
 import type { UsedKind } from '../names/used-names.ts'
@@ -87,10 +88,12 @@ export function completeExpression(
       .used(map, key + rest)
       .map((one) => word(one, 'property', span, { detail: IN_PROJECT }))
   }
-  const found = namesAt(code, scriptPlaceOf(node, direction))
+  const isAbsent = (path: readonly string[]) =>
+    absentField(path, node.document, known) !== undefined
+  const found = namesAt(code, { ...scriptPlaceOf(node, direction), isAbsent })
   if (found === undefined) return []
   const span: Span = { start: offset - found.typed.length, end: offset }
-  const offered = found.names.filter(({ name }) => !NEVER.test(name))
+  const offered = found.names.filter(({ name, year = 2015 }) => year <= 2016 && !NEVER.test(name))
   const names = [...offered.filter(isUsual), ...offered.filter((one) => !isUsual(one))]
   return names.map(({ name, kind, detail, documentation }) =>
     word(name, kind, span, { detail, documentation }),

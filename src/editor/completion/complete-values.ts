@@ -32,7 +32,7 @@ export function completeValues(
   const typed = text.slice(span.start, span.end) + restOfWord(text, span.end)
   const inProject = projectValues(place, position, known, typed)
   const values = [
-    ...new Set([
+    ...new Set<unknown>([
       ...inProject,
       ...schemaValues(position),
       ...namesFor(position),
@@ -40,7 +40,7 @@ export function completeValues(
       ...envelope,
       ...(isTarget ? platformKinds.map(({ kind }) => kind) : []),
     ]),
-  ]
+  ].filter((value) => value !== '')
   const { default: preset } = position?.facts ?? {}
   return values.map((value) => ({
     label: String(value),
@@ -74,7 +74,7 @@ function schemaValues(position: Position | undefined): readonly unknown[] {
   const isScalar = preset !== undefined && preset !== null && typeof preset !== 'object'
   return [
     ...(isScalar ? [preset] : []),
-    ...values,
+    ...values.filter((value) => !booleans.some((one) => String(one) === value)),
     ...booleans,
     ...examples,
     ...(wildcard ? ['*'] : []),
@@ -98,9 +98,12 @@ function namesFor(position: Position | undefined): readonly string[] {
  */
 function envelopeValues(
   key: string,
-  { around, file }: CursorPlace,
+  { around, file, given }: CursorPlace,
   known: CompletionContext,
 ): readonly string[] {
+  // The address of a request says the kind of its body.
+  const sent = platformKinds.filter(({ kind }) => kind === given).map(({ kind }) => kind)
+  if (key === 'kind' && sent.length > 0) return sent
   const isFirst = isOfUsers(file.uri) ? 'User' : undefined
   const versions = platformKinds
     .map(({ kind }) => [kind, PLATFORM_API_VERSION] as const)
@@ -119,6 +122,7 @@ const USED: Readonly<Record<string, UsedKind>> = {
   AccessTeam: 'team',
   AccessKeyGroup: 'group',
   UserGroup: 'group',
+  IdentityGroup: 'group',
   'TemplateRef.name': 'template',
 }
 

@@ -53,8 +53,11 @@ export type CustomRuleLanguage = typeof import('../../custom-rules/language.ts')
 
 /** Context besides the text: the names in the project's files, and the rules. */
 export interface CompletionContext {
-  /** Names of objects, likeliest first; a name that is still being typed does not count. */
-  readonly named: (kind: NamedKind, typed: string) => readonly string[]
+  /**
+   * Names of objects, likeliest first, in one namespace if it is given; a name that is still being
+   * typed does not count.
+   */
+  readonly named: (kind: NamedKind, typed: string, namespace?: string) => readonly string[]
   /** The same for names that no file defines. */
   readonly used: (kind: UsedKind, typed: string) => readonly string[]
   /** Kinds of objects in the other files of the folder, the most frequent first. */

@@ -1,5 +1,5 @@
 import { childPosition } from '../../core/document/node.ts'
-import { resolvePointer } from '../../core/json-patch/index.ts'
+import { isPlatformPatch, protection, resolvePointer } from '../../core/json-patch/index.ts'
 import { escapeStep, readJsonPointer } from '../../core/text/json-pointer.ts'
 import type { Node, Pointer } from '../../core/types.ts'
 import type { Position } from '../../generated/bind.ts'
@@ -30,11 +30,21 @@ export function completePointer(
   // Inside quotes, schema steps need no escapes; a step with one is the user's key.
   const start = at < 0 ? cursor.start : offset - (typed.length - at - 1)
   const slash = at < 0 ? '/' : ''
-  return nextSteps(position).map(([step, { facts }]) => {
+  const around = steps ?? []
+  const isKept = (step: string) => isWritten(node) && protection([...around, step]) !== undefined
+  const open = nextSteps(position).filter(([step]) => !isKept(step))
+  return open.map(([step, { facts }]) => {
     const about = { ...aboutField(facts), text: slash + escapeStep(step) }
     return word(slash + step, 'property', { start, end: offset }, about)
   })
 }
+
+/** True of a path that an operation on an object of the platform writes to. */
+const isWritten = ({ document, name, parent }: Node): boolean =>
+  name === 'path' &&
+  parent?.child('op')?.value !== 'test' &&
+  isPlatformPatch(document) &&
+  document.wrapper === undefined
 
 /** The steps that a user may change, without fields that the server writes. */
 function nextSteps({ properties = {}, items }: Position): readonly (readonly [string, Position])[] {

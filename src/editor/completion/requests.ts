@@ -19,6 +19,8 @@ interface LinePlace {
   readonly start: number
   readonly method: string
   readonly header?: string
+  /** Names of the headers that the request already has, in lower case. */
+  readonly present?: readonly string[]
 }
 
 /** A cursor in the body of a request, which is a text of its own. */
@@ -52,7 +54,8 @@ export function requestPlaceAt(
   const colon = typed.indexOf(':')
   const method = methodOf(request)
   const start = lineStart + colon + 1 + typed.slice(colon + 1).search(/\S|$/)
-  if (colon < 0) return { at: 'header', start, method }
+  const present = request.headers.map(({ name }) => name.text.toLowerCase())
+  if (colon < 0) return { at: 'header', start, method, present }
   return { at: 'header value', start, method, header: typed.slice(0, colon).trim().toLowerCase() }
 }
 
@@ -118,7 +121,8 @@ export function completeRequest(
         known,
       )
     case 'header':
-      return HEADERS.map(([name, documentation]) => {
+      return HEADERS.flatMap(([name, documentation]) => {
+        if (place.present?.includes(name.toLowerCase())) return []
         const text = name === 'Authorization' ? `${name}: Bearer ` : `${name}: `
         return word(name, 'value', span, { documentation, text })
       })
@@ -180,16 +184,19 @@ function completeUrl(
   const items = found.flatMap((one) => {
     const [first = '', ...rest] = one.steps.slice(done.length)
     const isFollowed = next.length > 0 && next.length === rest.length && areSteps(next, rest)
-    const names = first.startsWith('<') ? namesFor(first, one, written.at(-1) ?? '', known) : []
+    const typedName = written.at(-1) ?? ''
+    const names = first.startsWith('<') ? namesFor(first, one, typedName, done, known) : []
     return (names.length > 0 ? names : [first]).map((name) =>
       isFollowed
         ? pathItem(name, one, step)
         : pathItem([name, ...rest].join('/'), one, { start, end }),
     )
   })
-  // Completions that keep the rest of the address come first.
+  // Completions that keep the rest of the address come first, and stand for others of the same words.
   const isStep = ({ span }: Completion) => span.end === step.end
-  return next.length === 0 ? items : items.toSorted((a, b) => +isStep(b) - +isStep(a))
+  const sorted =
+    next.length === 0 ? items : items.toSorted((a, b) => Number(isStep(b)) - Number(isStep(a)))
+  return [...new Map(sorted.toReversed().map((one) => [one.label, one])).values()].toReversed()
 }
 
 /** True of steps that an address may begin with; names match any step. */
@@ -199,13 +206,15 @@ const areSteps = (written: readonly string[], steps: readonly string[]): boolean
 /** Names from the project for a step that takes any name. */
 function namesFor(
   step: string,
-  { kind }: Endpoint,
+  { kind, steps }: Endpoint,
   typed: string,
+  done: readonly string[],
   known: CompletionContext,
 ): readonly string[] {
   if (step !== NAME_STEP) return known.used(`namespace ${kind}`, typed)
   const named = NAMED.find((one) => one === kind)
-  return named === undefined ? [] : known.named(named, typed)
+  const namespace = done[steps.indexOf('namespaces') + 1]
+  return named === undefined ? [] : known.named(named, typed, namespace)
 }
 
 const NAMED = ['User', 'OwnedAccessKey', 'WorkspaceInstance'] as const

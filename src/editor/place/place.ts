@@ -31,6 +31,8 @@ export interface CursorPlace {
   readonly node: Node | undefined
   /** The value that contains the cursor, of any kind. */
   readonly around: unknown
+  /** The kind that something else than the text gives it. */
+  readonly given: string | undefined
 }
 
 /** Determines what is at an offset, even if the text does not parse. */
@@ -47,7 +49,7 @@ export function placeAt(input: EditorText, offset: number): CursorPlace | undefi
   const below = cursor.pointer.slice(known?.base.length ?? 0)
   const position = kind === undefined ? undefined : positionAt(rootPosition(kind), below)
   const node = document && nodeAt(document.root, below)
-  return { cursor, text, file, document, position, node, around }
+  return { cursor, text, file, document, position, node, around, given: options?.kind }
 }
 
 /** The document that the first key makes of an empty value, such as the values of a release. */

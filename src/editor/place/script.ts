@@ -24,12 +24,16 @@ export interface ScriptPlace {
   readonly value: Position | undefined
   /** The position of the whole object. */
   readonly object: Position | undefined
+  /** True of a field that the configuration does not have; without it, all are known. */
+  readonly isAbsent?: (path: readonly string[]) => boolean
 }
 
 /** A name that can be written in an expression. */
 export interface ScriptName
   extends Pick<EnvironmentEntry, 'name' | 'kind' | 'detail' | 'parameters'> {
   readonly documentation?: string | undefined
+  /** The edition of the language that added it. */
+  readonly year?: number
 }
 
 const MARK = 'cursor__'
@@ -125,7 +129,10 @@ function knownMembers(
   if (first === 'hostObject' || first === 'virtualObject') {
     return fieldsAt(place.object, path.slice(1))
   }
-  if (first === 'vcluster' && second === 'config') return configFields(rootPosition('vc'), below)
+  if (first === 'vcluster' && second === 'config')
+    return configFields(rootPosition('vc'), below)?.filter(
+      ({ name }) => place.isAbsent?.([...below, name]) !== true,
+    )
   return contextEntry(path)?.members
 }
 

@@ -30,7 +30,7 @@ export function completionContextAt(
   const { workspace } = session
   const names = session.namesAround(entry)
   return {
-    named: (kind, typed) => named(kind, typed, names),
+    named: (kind, typed, namespace) => named(kind, typed, names, namespace),
     missing: (kind, typed) =>
       shownNames(names).flatMap(({ name, definitions, ...one }) =>
         one.kind === kind && name !== typed && definitions.length === 0 ? [name] : [],
@@ -85,10 +85,16 @@ const shownNames = (names: ProjectNames | undefined) =>
   (names?.index.all ?? []).filter(({ name }) => hideCredentials(name) === name)
 
 /** Ranks names that a file defines first, then the most used ones. */
-function named(kind: NamedKind, typed: string, names: ProjectNames | undefined): readonly string[] {
+function named(
+  kind: NamedKind,
+  typed: string,
+  names: ProjectNames | undefined,
+  namespace?: string,
+): readonly string[] {
   const all = shownNames(names).filter(
     (one) =>
       one.kind === kind &&
+      (namespace === undefined || (one.scope ?? namespace) === namespace) &&
       (one.name !== typed || one.definitions.length + one.references.length > 1),
   )
   const weight = ({ definitions, references }: (typeof all)[number]) =>
