@@ -102,3 +102,92 @@ it('says over a field what each build makes of it, and where, also after edits',
   expect(await over('name: small')).toBeUndefined()
   await client.stop()
 })
+
+it('says so over objects around values, items, variables, generators and what deploys', async () => {
+  const release = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: blue, namespace: team-blue}
+spec:
+  chart: {spec: {chart: vcluster, version: 0.30.0, sourceRef: {kind: HelmRepository, name: charts}}}
+  values: {external: {platform: {apiKey: {}}}}
+---
+apiVersion: source.toolkit.fluxcd.io/v1
+kind: OCIRepository
+metadata: {name: charts, namespace: team-blue}
+spec: {url: oci://registry.example.com/vcluster, ref: {tag: 0.31.0}}
+---
+apiVersion: management.platform.sh/v1
+kind: OwnedAccessKey
+metadata: {name: blue}
+spec: {user: jane, scope: {roles: [{role: "\${role}"}]}}
+`
+  const tenants = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: blue, namespace: flux-system}
+spec:
+  path: ./live
+  sourceRef: {kind: GitRepository, name: fleet}
+  postBuild: {substitute: {role: viewer}}
+`
+  const base = `resources: [release.yaml]
+secretGenerator:
+  - name: blue
+    literals: [host=platform.example.com]
+`
+  const live = `resources: [../base]
+secretGenerator:
+  - {name: blue, behavior: merge, literals: [host=other.example.com]}
+patches:
+  - target: {kind: HelmRelease}
+    patch: '[{"op": "replace", "path": "/spec/chart/spec/version", "value": "0.34.0"}]'
+  - target: {kind: OCIRepository}
+    patch: '[{"op": "replace", "path": "/spec/ref/tag", "value": "0.35.0"}]'
+`
+  const cluster = `resources: [../tenants]
+patches:
+  - target: {kind: Kustomization}
+    patch: '[{"op": "replace", "path": "/spec/postBuild/substitute/role", "value": "admin"}]'
+`
+  const all = {
+    'base/release.yaml': release,
+    'base/kustomization.yaml': base,
+    'live/kustomization.yaml': live,
+    'tenants/blue.yaml': tenants,
+    'tenants/kustomization.yaml': 'resources: [blue.yaml]\n',
+    'cluster/kustomization.yaml': cluster,
+  }
+  const client = await startClient(pullClient, all)
+  await client.next('client/registerCapability')
+  for (const [name, text] of Object.entries(all)) await client.open(name, text)
+  const over = async (name: keyof typeof all, word: string) => {
+    const lines = all[name].split('\n')
+    const line = lines.findIndex((one) => one.includes(word))
+    const position = { line, character: lines[line]?.indexOf(word) ?? 0 }
+    const textDocument = { uri: client.uri(name) }
+    return builtIn(await client.request('textDocument/hover', { textDocument, position }))
+  }
+  const flux = 'Kustomization "blue" in tenants/blue.yaml'
+  expect(await over('base/release.yaml', 'version: 0.30.0')).toEqual([
+    `- ${flux} sets it to "0.34.0" (live/kustomization.yaml:6).`,
+  ])
+  expect(await over('base/release.yaml', 'tag: 0.31.0')).toEqual([
+    `- ${flux} sets it to "0.35.0" (live/kustomization.yaml:8).`,
+  ])
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: A variable of Flux.
+  expect(await over('base/release.yaml', '${role}')).toEqual([
+    `- ${flux} sets it to "admin" (cluster/kustomization.yaml:4).`,
+  ])
+  expect(await over('tenants/blue.yaml', 'viewer')).toEqual([
+    '- cluster/kustomization.yaml sets it to "admin" (cluster/kustomization.yaml:4).',
+  ])
+  expect(await over('base/kustomization.yaml', 'host=')).toEqual([
+    `- ${flux} sets it to "••••••••" (live/kustomization.yaml:3).`,
+  ])
+
+  const start = { line: 3, character: 0 }
+  await client.change('cluster/kustomization.yaml', [
+    { range: { start, end: { line: 4, character: 0 } }, text: '    path: none.yaml\n' },
+  ])
+  expect(await over('tenants/blue.yaml', 'viewer')).toBeUndefined()
+  await client.stop()
+})

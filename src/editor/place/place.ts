@@ -59,7 +59,8 @@ function begunDocument({ uri, text, options }: EditorText, { at, start, pointer 
   return documentAt(parse(uri, begun, options), start + 1, pointer)
 }
 
-const treeAt = ({ trees }: SourceFile, offset: number) =>
+/** The index of the document around an offset, of any kind. */
+export const treeAt = ({ trees }: SourceFile, offset: number) =>
   trees.findLastIndex(({ span }, at) => at === 0 || span.start <= offset)
 
 /** The checked object around an offset. */
@@ -115,7 +116,8 @@ function isInValue({ node, part }: NodePart): boolean {
   return name === 'value' && part === 'value'
 }
 
-function writtenUnder(document: Document, offset: number): NodePart | undefined {
+/** The same in one document, of any kind. */
+export function writtenUnder(document: Document, offset: number): NodePart | undefined {
   const { text, written, root } = document
   const at = written.made && text?.toText(offset)
   if (at !== undefined) {
@@ -136,20 +138,28 @@ function writtenUnder(document: Document, offset: number): NodePart | undefined 
   return node === document.root ? undefined : { node, part: 'value' }
 }
 
-/** Values behind an alias share a place; the last of them is meant. */
+/**
+ * Values behind an alias share a place; the last of them is meant. A value that another place only implies, such as
+ * the kind of a generator's Secret, has a wider one.
+ */
 function childUnder(node: Node, tree: Tree, offset: number): NodePart | undefined {
   let found: NodePart | undefined
+  let width = Number.POSITIVE_INFINITY
   for (const child of node.children()) {
     const key = tree.locate(child.pointer, 'key')
     if (key !== undefined && typeof child.name === 'string' && touches(key, offset)) {
       return { node: child, part: 'key' }
     }
     const { made } = child.document
-    const isOnlyShown = made !== undefined && made.written(child.pointer) === undefined
+    const value = tree.locate(child.pointer, 'value')
+    // Nothing is written of it but what is in it.
+    const isOnlyShown =
+      made === undefined ? value === undefined : made.written(child.pointer) === undefined
     const below = isOnlyShown ? childUnder(child, tree, offset) : undefined
     if (below !== undefined) return below
-    const value = tree.locate(child.pointer, 'value')
-    if (value !== undefined && touches(value, offset)) found = { node: child, part: 'value' }
+    if (value === undefined || !touches(value, offset) || value.end - value.start > width) continue
+    found = { node: child, part: 'value' }
+    width = value.end - value.start
   }
   return found
 }

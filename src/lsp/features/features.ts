@@ -8,18 +8,19 @@ import {
 } from 'vscode-languageserver'
 import { inMarkdown } from '../../core/search/markup.ts'
 import { shownWords } from '../../core/secret/hide-credentials.ts'
-import type { Span } from '../../core/types.ts'
+import type { SourceFile, Span } from '../../core/types.ts'
 import { completions } from '../../editor/completion/completion.ts'
 import type { CustomRuleLanguage } from '../../editor/completion/completion-item.ts'
 import { triggerCharacters } from '../../editor/completion/trigger.ts'
 import { hover } from '../../editor/hover.ts'
 import { nameHover } from '../../editor/names/name-hover.ts'
 import { namedAt, spanOfName } from '../../editor/names/navigate.ts'
-import { nodeUnder } from '../../editor/place/place.ts'
+import { nodeUnder, treeAt, writtenUnder } from '../../editor/place/place.ts'
 import { patchAt } from '../../editor/preview.ts'
 import { signatureAt } from '../../editor/signature.ts'
 import { type DocumentSymbol, documentSymbols } from '../../editor/symbols.ts'
 import { expressionTokens, tokenTypes } from '../../editor/tokens.ts'
+import { viewOf } from '../../run/build/objects.ts'
 import { changesAt } from '../../run/build/origins/changes-at.ts'
 import { rangeOf } from '../convert.ts'
 import type { Session } from '../session.ts'
@@ -149,9 +150,18 @@ function nameHoverAt({ entry, place }: TextAtCursor, names: ProjectNames | undef
 /** A base may have an overlay for each cluster. */
 const MOST_BUILDS = 5
 
+/** The node at an offset, also in an object that no rule checks, such as a release around its values. */
+function anyNodeUnder(file: SourceFile, offset: number) {
+  const known = nodeUnder(file, offset)
+  if (known !== undefined) return known
+  const index = treeAt(file, offset)
+  const whole = viewOf(file, index, [], file.trees[index]?.value)
+  return whole && writtenUnder(whole, offset)
+}
+
 /** Lines that say how builds change the field at a place. */
 function buildsAt({ entry, file, offset, text }: TextAtCursor, { workspace }: Session) {
-  const { node, part } = (text === undefined && nodeUnder(file, offset)) || {}
+  const { node, part } = (text === undefined && anyNodeUnder(file, offset)) || {}
   const { result } = (node && workspace.lint(entry.path)) ?? {}
   if (node === undefined || result === undefined) return undefined
   const changes = changesAt(node, result.builtForms(), result.known)

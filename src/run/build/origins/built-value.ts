@@ -13,6 +13,8 @@ export interface BuiltValue {
   readonly isUnknown: boolean
   /** Undefined of a mapping that only the build makes. */
   readonly node: Node | undefined
+  /** The node that sets the variable which is filled in here. */
+  readonly variable?: Node | undefined
 }
 
 /** The values of a branch, each with the node that wrote it. */
@@ -21,7 +23,8 @@ export function builtValue(branch: Branch, name: string | number = ''): BuiltVal
   if (parts === undefined && known === undefined && node !== undefined) return valueAt(node, name)
   const isUnknown = branch.isUnknown === true
   const origin = node ?? by?.path?.node
-  if (parts === undefined) return { name, value: known, parts, isUnknown, node: origin }
+  if (parts === undefined)
+    return { name, value: known, parts, isUnknown, node: origin, variable: branch.variable }
   const isSequence = Array.isArray(parts) || isList
   const below = isSequence
     ? [...parts.values()].map((part, index) => builtValue(part, index))

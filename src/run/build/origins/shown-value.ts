@@ -6,7 +6,7 @@ import { withoutFiller } from '../../../core/template/filler.ts'
 import { pointerText } from '../../../core/text/json-pointer.ts'
 import { ownProperty } from '../../../core/text/mapping.ts'
 import { clipSpans, mask, maskSpans, overlapsAny } from '../../../core/text/spans.ts'
-import type { Pointer } from '../../../core/types.ts'
+import type { Node, Pointer } from '../../../core/types.ts'
 import { shownSource } from '../../read/shown-secrets.ts'
 import type { BuiltValue } from './built-value.ts'
 
@@ -79,9 +79,12 @@ function dataOf({ value, parts }: BuiltValue): unknown {
   return Object.fromEntries(parts.map((part) => [part.name, dataOf(part)]))
 }
 
-function originOf({ node, parts }: BuiltValue): Origin | undefined {
-  if (node === undefined) return undefined
+const originOf = ({ node, parts }: BuiltValue): Origin | undefined =>
+  node && placeOf(node, parts === undefined ? 'span' : 'keySpan')
+
+/** The file and the line of a node. */
+export function placeOf(node: Node, part: 'span' | 'keySpan' = 'span'): Origin {
   const { file } = node.document
-  const { start } = parts === undefined ? node.span : node.keySpan
+  const { start } = node[part]
   return { uri: file.uri, path: file.path, line: file.lines.position(start).line + 1 }
 }
