@@ -48,9 +48,11 @@ export default defineRule({
   check: ({ settings, report }) => ({
     Document(document) {
       if (document.kind !== 'config') return
-      for (const { pointer, text: problem, span, isOmission } of settings.configProblems) {
+      for (const { pointer, text: problem, span, isOmission, right } of settings.configProblems) {
         const at = nodeAt(document.root, pointer)
-        if (at) report({ message: isOmission ? 'needed' : 'used', at, span, data: { problem } })
+        if (at === undefined) continue
+        const message = isOmission ? 'needed' : 'used'
+        report({ message, at, span, data: { problem }, fix: writeFix(at, right) })
       }
     },
     ConfigRules(rules) {
@@ -91,12 +93,11 @@ export default defineRule({
           return
         }
         for (const { at, name, names } of optionProblems(rule, options)) {
-          const part = 'key'
           if (names === undefined)
-            report({ message: 'optionForm', at, part, data: { ...data, name } })
+            report({ message: 'optionForm', at, part: 'key', data: { ...data, name } })
           else {
             const hint = hintFor(name, names)
-            report({ message: 'option', at, part, data: { ...data, name, hint } })
+            report({ message: 'option', at, part: 'key', data: { ...data, name, hint } })
           }
         }
       }

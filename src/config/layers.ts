@@ -94,14 +94,18 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
     const name = node.value
     if (isPreset(name)) return [{ preset: node as Node<Preset> }]
     const path = resolvePath(folderOf(config.path), name)
-    const fail = (why: string) => {
+    const fail = (why: string, right?: string) => {
       report(config, {
         pointer: node.pointer.slice(config.document.base.length),
         text: `Cannot extend "${name}": ${why}.`,
+        right,
       })
       return []
     }
-    if (!/\.(ya?ml|json)$/.test(name)) return fail(neitherPresetNorFile(name))
+    if (!/\.(ya?ml|json)$/.test(name)) {
+      const near = didYouMean(name, Object.keys(presets))
+      return fail(neitherPresetNorFile(near), near)
+    }
     if (pathBelow(boundaryOf(folderOf(config.path)), path) === undefined)
       return fail('it is outside the project')
     if (path === config.path || ancestry.open.includes(path))
@@ -164,8 +168,7 @@ export function layersOf(host: ConfigHost, { cwd, root = cwd, only, none }: Laye
   }
 }
 
-function neitherPresetNorFile(name: string): string {
-  const near = didYouMean(name, Object.keys(presets))
+function neitherPresetNorFile(near: string | undefined): string {
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`
   return `it is neither minimal, recommended or strict nor a .yaml or .json file${hint}`
 }

@@ -99,17 +99,27 @@ function comments(
   })
 }
 
-/** The edit that suppresses a rule in a whole file. */
+/**
+ * The edit that suppresses a rule in a whole file. Files of other languages, such as scripts, have
+ * no place for it: their own comments are not read.
+ */
 export function disableForFile(file: SourceFile, rule: string, today = ''): Edit | undefined {
-  if (!mayHoldComments(file)) return undefined
+  const isOther = file.texts.length > 0 && file.trees.length === 0
+  if (isOther || !mayHoldComments(file)) return undefined
   const comment = liveSuppressions(file, today).find(({ kind }) => kind === 'file')
   if (comment !== undefined) return addRules(file, comment, [rule])[0]
   return insert(file, markLength(file), `# vclint-disable-file ${rule}${lineBreakOf(file.text)}`)
 }
 
-/** Embedded JSON cannot hold comments, and a file that is not UTF-8 is never written. */
-const mayHoldComments = ({ uri, text }: SourceFile, isInside = false) =>
-  !/\.jsonc?$/.test(uri) && isWellFormed(text) && !(isInside && /^\s*[{[][\s{[]*"/.test(text))
+/**
+ * Embedded JSON cannot hold comments, those in a configuration suppress nothing, and a file that is
+ * not UTF-8 is never written.
+ */
+const mayHoldComments = ({ uri, text, documents }: SourceFile, isInside = false) =>
+  !/\.jsonc?$/.test(uri) &&
+  isWellFormed(text) &&
+  documents.every(({ kind }) => kind !== 'config') &&
+  !(isInside && /^\s*[{[][\s{[]*"/.test(text))
 
 /** Suppressions that a name can be added to; one with an end date was not meant to last. */
 const liveSuppressions = (file: SourceFile, today: string): readonly Suppression[] =>

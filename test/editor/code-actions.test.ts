@@ -39,6 +39,28 @@ describe('code actions', () => {
     ])
   })
 
+  it.each([
+    [
+      'a script',
+      'install.sh',
+      "cat <<'EOF' > vc.yaml\n",
+      'EOF\nhelm upgrade -i a vcluster -f vc.yaml\n',
+    ],
+    ['a page', 'page.md', '# Page\n\n```yaml\n', '```\n'],
+  ])('disable inside of %s, of which the own comments are not read', (_, uri, before, after) => {
+    const apiKey = `${before}external:\n  platform:\n    apiKey:\n`
+    const marked = `${apiKey}      create|Rbac: true\n${after}`
+    expect(changed(marked, file, uri)).toBeUndefined()
+    expect(changed(marked, line, uri)).toBe(
+      `${apiKey}      # vclint-disable-next-line unknown-field\n      createRbac: true\n${after}`,
+    )
+  })
+
+  it('disable nothing in a configuration, in which no comment does', () => {
+    const titles = actionsAt('ruls|: {}\n', '.vclint.yaml').map(([title]) => title)
+    expect(titles).toEqual(['Rename to "rules"', 'Explain unknown-field'])
+  })
+
   it('never have the same words twice', () => {
     const text = 'sync: {toHost: {pods: {enabld: true}, services: {enabld: true|}}}\n'
     const titles = actionsAt(text).map(([title]) => title)

@@ -129,6 +129,8 @@ export interface ConfigProblem {
   readonly span?: Span | undefined
   /** True of something missing, like `Message.isOmission`. */
   readonly isOmission?: true | undefined
+  /** The value that is meant, which a fix writes. */
+  readonly right?: string | undefined
 }
 
 export const defaultSettings: Settings = {
