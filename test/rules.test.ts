@@ -30,6 +30,11 @@ describe.each(rules.map(({ topic, rule }) => [rule.id, topic, rule] as const))(
       expect([page.title, page.summary], written).toEqual([id, rule.summary])
       expect(page.invalid.length).toBeGreaterThan(0)
       expect(page.valid.length).toBeGreaterThan(0)
+      // A file that is there twice begins an example whose output is missing.
+      for (const { files } of page.invalid) {
+        const names = files.map((file) => `${fileName(file)} ${isOld(file)}`)
+        expect(new Set(names).size, names.join()).toBe(names.length)
+      }
     })
 
     const details: string[] = []
