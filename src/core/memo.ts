@@ -12,14 +12,14 @@ export type Memo = <T>(key: MemoKey<T>, detail: string, make: () => T) => T
 export const memoKey = <T>(name: string): MemoKey<T> => ({ name })
 
 export function createMemo(): Memo {
-  let known: Map<string, Map<string, unknown>> | undefined
-  return <T>({ name }: MemoKey<T>, detail: string, make: () => T): T => {
-    known ??= new Map()
-    const details = detailsOf(known, name)
-    const before = details.get(detail)
-    if (before !== undefined || details.has(detail)) return before as T
+  let known: Map<string, unknown> | undefined
+  return <T>(key: MemoKey<T>, detail: string, make: () => T): T => {
+    const id = memoId(key, detail)
+    const before = known?.get(id)
+    if (before !== undefined || known?.has(id)) return before as T
     const made = make()
-    details.set(detail, made)
+    known ??= new Map()
+    known.set(id, made)
     return made
   }
 }
@@ -72,7 +72,7 @@ export function rememberLast<T>(make: (text: string) => T): (text: string) => T 
   }
 }
 
-/** Keyed by name and then by detail, because joining the two keys costs more than two lookups. */
+/** The values of a key by a second key. */
 export function detailsOf<K, D, T>(known: Map<K, Map<D, T>>, name: K): Map<D, T> {
   const before = known.get(name)
   if (before !== undefined) return before

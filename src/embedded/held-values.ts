@@ -57,9 +57,9 @@ export function heldValues(
   value: unknown,
   contents?: Contents,
 ): readonly EmbeddedPart[] | undefined {
-  const { group = groupOf(value), kinds = [kindOf(value)] } = row
-  const isMeant = groupOf(value) === group && kinds.includes(kindOf(value))
-  if (!isMeant || !isMapping(value)) return undefined
+  const { group, kinds } = row
+  if (!isMapping(value) || kinds?.includes(kindOf(value)) === false) return undefined
+  if (group !== undefined && groupOf(value) !== group) return undefined
   const found = (row.in ?? [''])
     .flatMap((path) => placesAt(value, path))
     .flatMap((part) => (valueBelow(value, ...part) === undefined ? [] : partsIn(row, value, part)))
@@ -69,14 +69,17 @@ export function heldValues(
 
 function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly EmbeddedPart[] {
   const factsAt = (at: Pointer) => factsOf(row, value, part, at)
+  const isThere = (at: Pointer) => valueBelow(value, ...at) !== undefined
   const written = (row.values ?? [])
     .flatMap((path) => placesAt(value, path, part))
+    .filter(isThere)
     .flatMap((at) => {
       const facts = factsAt(at)
       return facts === undefined ? [] : partAt(value, at, facts)
     })
   const singles = (row.parameters ?? [])
     .flatMap((path) => placesAt(value, path, part))
+    .filter(isThere)
     .flatMap((at) => embeddedParameters(value, at, factsAt(at)))
   const isNamed = written.length + singles.length === 0 || row.isNamedToo
   const patches = (row.patches ?? []).flatMap((path) => placesAt(value, path, part))
@@ -91,8 +94,9 @@ function partsIn(row: ValueHolder, value: unknown, part: Pointer): readonly Embe
 /** Values that are only named, without any written over them. */
 function namedIn({ named, ...row }: ValueHolder, value: unknown, part: Pointer): EmbeddedPart[] {
   const [list, other] = (named ?? []).flatMap((path) => placesAt(value, path, part))
-  const facts = list && factsOf(row, value, part, list)
   const isThere = (at: Pointer | undefined) => at && valueBelow(value, ...at) !== undefined
+  if (list === undefined || !(isThere(list) || isThere(other))) return []
+  const facts = factsOf(row, value, part, list)
   const pointer = facts?.files !== undefined && isThere(list) ? list : other
   if (facts === undefined || pointer === undefined || !isThere(pointer)) return []
   return [{ ...facts, pointer, form: 'pieces', pieces: [], isPartial: true }]

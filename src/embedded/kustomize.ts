@@ -224,14 +224,13 @@ function ownTarget({ group, namespace, name, ...patched }: PatchedObject, text: 
   const target = targetText({ kind: patched.kind, namespace, name })
   const { kind } = readTarget(target) ?? {}
   if (kind === undefined || (group ?? kindGroup(kind)) !== kindGroup(kind)) return undefined
-  const paths = Array.from(
-    text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g),
-    ([, path = '']) => path,
-  )
   // Other APIs also have users and roles.
   const isCommon = group === undefined && (kind === 'User' || !isPlatformKind(kind))
-  return isCommon && areForeign(paths, kind) ? undefined : target
+  return isCommon && areForeign(pathsIn(text), kind) ? undefined : target
 }
+
+const pathsIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/["']?path["']?:[ \t]*["']?(\/[^\s"',}]*)/g), ([, path = '']) => path)
 
 /** The object that a JSON patch changes, as far as the patch shows it; it may carry values. */
 export function patchedPart({ group, kind, ...names }: PatchedObject): EmbeddedPart {

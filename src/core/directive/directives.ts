@@ -26,7 +26,7 @@ export function directive(all: readonly Directive[], name: string, document: num
 
 /** The directive written in a document itself. */
 export const directiveIn = (all: readonly Directive[], name: string, document: number) =>
-  firstOf(all).get(directiveKey(name, document))
+  all.length === 0 ? undefined : firstOf(all).get(directiveKey(name, document))
 
 const directiveKey = (name: string, document: number): string => `${document} ${name}`
 

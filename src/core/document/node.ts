@@ -23,6 +23,9 @@ import type {
 
 const NOWHERE: Span = { start: 0, end: 0 }
 
+/** Up to so many children, a map takes more memory than they do. */
+const FEW_CHILDREN = 8
+
 /** The root node of an object, bound to the schema of its kind. */
 export function nodeOf(document: Document): Node {
   const last = document.base.at(-1)
@@ -59,6 +62,10 @@ export class NodeView implements Node {
   readonly parent: NodeView | undefined
   readonly name: string | number | undefined
   #pointer: Pointer | undefined
+  /** The latest of the few children that were asked for first, each with the one before it. */
+  #latest: NodeView | undefined
+  #earlier: NodeView | undefined
+  /** Further children. */
   #byKey: Map<string, NodeView> | undefined
   #known: Map<string, unknown> | undefined
 
@@ -143,12 +150,22 @@ export class NodeView implements Node {
   }
 
   child(key: string): NodeView | undefined {
+    let count = 0
+    for (let one = this.#latest; one !== undefined; one = one.#earlier) {
+      if (one.name === key) return one
+      count++
+    }
     const known = this.#byKey?.get(key)
     if (known !== undefined) return known
     if (!isMapping(this.value) || !Object.hasOwn(this.value, key)) return undefined
     const child = this.#make(key, this.value[key])
-    this.#byKey ??= new Map()
-    this.#byKey.set(key, child)
+    if (count < FEW_CHILDREN) {
+      child.#earlier = this.#latest
+      this.#latest = child
+    } else {
+      this.#byKey ??= new Map()
+      this.#byKey.set(key, child)
+    }
     return child
   }
 

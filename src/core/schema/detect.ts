@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { kinds } from '../../generated/bind.ts'
+import { rememberTexts } from '../memo.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { fileName } from '../search/file-name.ts'
 import { isMapping, ownProperty } from '../text/mapping.ts'
@@ -167,11 +168,15 @@ function ownGroupKind(kind: string): string | undefined {
 const exactKind = (kind: string): string | undefined =>
   MANAGEMENT_KINDS.includes(kind) ? kind : sameSpelling(kind, MANAGEMENT_KINDS)
 
-export const foldSpelling = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s_-]/g, '')
-    .replace(/s$/, '')
+/** Cached, because the names of kinds are compared with those of every object. */
+export const foldSpelling = rememberTexts(
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/[\s_-]/g, '')
+      .replace(/s$/, ''),
+  500,
+)
 
 function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/')

@@ -35,19 +35,25 @@ export function valueAt(value: unknown, pointer: Pointer): unknown {
 export const isSetAt = (value: unknown, path: string): boolean =>
   valueAt(value, path.split('.')) !== undefined
 
+/** The key of that name, whether or not it is there, or all keys for `*`. */
+function keysAt(value: unknown, at: Pointer, name: string): readonly string[] {
+  if (name !== '*') return [name]
+  const around = valueAt(value, at)
+  return isMapping(around) ? Object.keys(around) : []
+}
+
 /**
  * The places of a path with dots between fields, `[]` for every item and `*` for every key; none
  * without a path.
  */
 export function placesAt(value: unknown, path: string | undefined, base: Pointer = []) {
   let places: readonly Pointer[] = path === undefined ? [] : [base]
-  for (const step of path?.split('.').filter((one) => one !== '') ?? []) {
+  for (const step of path === undefined || path === '' ? [] : path.split('.')) {
+    const isList = step.endsWith('[]')
+    const name = isList ? step.slice(0, -2) : step
     places = places.flatMap((at): readonly Pointer[] => {
-      const [name = ''] = step.split('[]')
-      const around = valueAt(value, at)
-      const keys = name === '*' ? Object.keys(isMapping(around) ? around : {}) : [name]
-      const below = keys.map((key) => [...at, key])
-      if (!step.endsWith('[]')) return below
+      const below = keysAt(value, at, name).map((key) => [...at, key])
+      if (!isList) return below
       return below.flatMap((one): readonly Pointer[] => {
         const list = valueAt(value, one)
         return Array.isArray(list) ? Array.from(list.keys(), (index) => [...one, index]) : []
