@@ -50,6 +50,7 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
   const isDeploying = new Set(deploying)
   const known = { files, read: read.allProfiles }
   const deployers = new Set(read.deploying)
+  const withChartsIn = [...read.withCharts]
   const hasObjects = (uri: string) =>
     facts.has(uri) || read.withCharts.has(uri) || deployers.has(uri)
   const {
@@ -58,7 +59,7 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     replaced: keys,
   } = withBuiltDeployers((waysOf) => {
     const deploymentsOf = deploymentsIn({ ...known, find, isMissing, waysOf })
-    return buildsOf(deploying, { ...known, hasObjects, deploymentsOf })
+    return buildsOf(deploying, { ...known, hasObjects, deploymentsOf, withChartsIn })
   })
   const { isReplaced, generated } = withoutReplaced(read, keys)
   const deployed = deployedObjects(builds)

@@ -18,7 +18,7 @@ import type { Deployment } from './deployments.ts'
 import { type SourceObject, sourceObjects } from './objects.ts'
 import { EARLY_PATCHES, LATE_PATCHES, patchesIn } from './patches.ts'
 import { refusedPatch } from './refused-patch.ts'
-import { chartGiver } from './steps/chart-version.ts'
+import { withCharts } from './steps/chart-version.ts'
 import { withGenerated } from './steps/generators.ts'
 import { mergedIntoNothing } from './steps/merged-into-nothing.ts'
 import { misnamedEntries } from './steps/misnamed-entries.ts'
@@ -50,6 +50,8 @@ interface Known {
   /** True of a file with objects of which a build may change something for rules. */
   readonly hasObjects: (uri: string) => boolean
   readonly deploymentsOf: (uri: string) => readonly Deployment[]
+  /** The files with objects that name charts. */
+  readonly withChartsIn: readonly string[]
 }
 
 export interface Builds {
@@ -67,7 +69,7 @@ const NONE: Objects = new Map()
  * on.
  */
 export function buildsOf(uris: readonly string[], known: Known): Builds {
-  const { files, read, hasObjects, deploymentsOf } = known
+  const { files, read, hasObjects, deploymentsOf, withChartsIn } = known
   const all = uris.flatMap(deploymentsOf)
   const used = new Set(all.flatMap(usedBy))
   const sources = new Map<string, readonly BuiltObject[]>()
@@ -189,20 +191,22 @@ export function buildsOf(uris: readonly string[], known: Known): Builds {
     makeAll(one)
     return true
   })
-  const withCharts = chartGiver()
-  const builds = [...roots, ...ends]
-    .map((deployment) => ({
+  const tops = [...roots, ...ends]
+  const complete = withCharts(
+    tops.map((one) => withReferences(made.get(one.id) ?? NONE, () => referencesOf(one))),
+    withChartsIn.flatMap(objectsIn),
+  )
+  const builds = tops
+    .map((deployment, index) => ({
       deployment,
-      objects: withCharts(
-        withReferences(made.get(deployment.id) ?? NONE, () => referencesOf(deployment)),
-      ),
+      objects: complete[index] ?? NONE,
       entryOf: (id: string) => deployment.resources.find(({ uri }) => objectsAt(uri).has(id))?.node,
       parts: () => partsOf(deployment),
     }))
     .filter(({ objects }) => objects.size > 0)
   const isOfUse = (id: string) => (made.get(id)?.size ?? 0) > 0
   const ids = [...refused].filter(([id]) => isOfUse(id) || isOfUse(circles.get(id) ?? ''))
-  const replaced = replacedKeys(all, () => [...roots, ...ends].map(partsOf))
+  const replaced = replacedKeys(all, () => tops.map(partsOf))
   return { builds, refusals: ids.map(([, refusal]) => refusal), replaced }
 }
 

@@ -9,8 +9,24 @@ import { type BuiltChart, type BuiltObject, builtValue } from '../built-object.t
 
 type Objects = ReadonlyMap<string, BuiltObject>
 
-/** Gives releases the charts that other objects of their build name, where these are not as in the files. */
-export function chartGiver() {
+/**
+ * The builds with the charts of their releases, where these are not as in the files: a chart that another object of
+ * the same build names, or else the only one that any build makes of it, or a file has that nothing deploys.
+ */
+export function withCharts(
+  builds: readonly Objects[],
+  inFiles: readonly BuiltObject[],
+): readonly Objects[] {
+  const charts = builds.map((objects) => [...objects.values()].flatMap(chartIn))
+  const deployed = new Set(charts.flat().map(({ by }) => by.source.id))
+  const alone = inFiles.filter(({ source }) => !deployed.has(source.id)).flatMap(chartIn)
+  const distinct = new Map(
+    [...charts.flat(), ...alone].map((one) => [
+      [...placeOf(one), one.chart, one.version].join(),
+      one,
+    ]),
+  )
+  if (distinct.size === 0) return builds
   const known = new Map<BuiltObject, Map<BuiltObject, BuiltObject>>()
   /** One object for all builds that give it the same chart. */
   const given = (object: BuiltObject, chart: BuiltChart): BuiltObject => {
@@ -20,17 +36,20 @@ export function chartGiver() {
     ways.set(chart.by, found)
     return found
   }
-  return (objects: Objects): Objects => {
-    const charts = [...objects.values()].flatMap(chartIn)
-    if (charts.length === 0) return objects
-    return new Map(
-      [...objects].map(([id, object]) => {
-        const chart = chartFor(object, charts)
-        return [id, chart === undefined ? object : given(object, chart)]
-      }),
-    )
-  }
+  const everywhere = [...distinct.values()]
+  return builds.map((objects, index) => {
+    let next: Map<string, BuiltObject> | undefined
+    for (const [id, object] of objects) {
+      const chart = chartFor(object, [charts[index] ?? [], everywhere])
+      if (chart === undefined) continue
+      next ??= new Map(objects)
+      next.set(id, given(object, chart))
+    }
+    return next ?? objects
+  })
 }
+
+const placeOf = ({ object: { kind, namespace, name } }: BuiltChart) => [kind, namespace, name]
 
 function chartIn(object: BuiltObject): readonly BuiltChart[] {
   const { source, branch, isUnknown } = object
@@ -42,11 +61,17 @@ function chartIn(object: BuiltObject): readonly BuiltChart[] {
 }
 
 /** Undefined if the release was read with the same chart. */
-function chartFor(object: BuiltObject, charts: readonly BuiltChart[]): BuiltChart | undefined {
+function chartFor(
+  object: BuiltObject,
+  charts: readonly (readonly BuiltChart[])[],
+): BuiltChart | undefined {
   if (object.branch === undefined || object.isUnknown) return undefined
   const holder = object.source.documents.find(({ wrapper }) => wrapper?.chartFrom !== undefined)
   const from = holder && chartRefOf(builtValue(object))
-  const [chart, ...others] = from ? charts.filter((one) => isSameObject(one.object, from)) : []
+  const found = charts.map((list) =>
+    from === undefined ? [] : list.filter((one) => isSameObject(one.object, from)),
+  )
+  const [chart, ...others] = found.find(({ length }) => length > 0) ?? []
   if (chart === undefined || others.length > 0) return undefined
   const { wrapper } = holder ?? {}
   return wrapper?.version === chart.version && wrapper?.chart === chart.chart ? undefined : chart
