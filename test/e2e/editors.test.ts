@@ -81,26 +81,30 @@ it('shows and fixes a finding, and helps with fields, in Neovim', () => {
   })
 })
 
-it.each(['users.http', 'users.rest'])('shows a finding in the requests of %s in Neovim', (name) => {
-  const [, older = '', requests = ''] = blocks('Neovim')
-  const user =
-    '{"apiVersion": "management.platform.sh/v1", "kind": "User", "metadata": {"name": "a"}, "spec": {"usernam": "a"}}'
-  const url = 'https://a.example/kubernetes/management/apis/management.platform.sh/v1/users'
-  writeFileSync(join(folder, 'project', name), `POST ${url}\n\n${user}\n`)
-  const seen = [
-    'local seen = function() return #vim.diagnostic.get(0) > 0 end',
-    'vim.wait(30000, seen)',
-    'local codes = {}',
-    'for _, one in ipairs(vim.diagnostic.get(0)) do table.insert(codes, one.code) end',
-    "vim.fn.writefile({ vim.fn.json_encode(codes) }, os.getenv('OUT'))",
-  ]
-  const look = join(folder, 'look.lua')
-  writeFileSync(look, seen.join('\n'))
-  const setup = join(folder, 'requests.lua')
-  writeFileSync(setup, requests + older)
-  const args = ['--headless', '-u', setup, '-i', 'NONE', '-n', name, `+luafile ${look}`, '+qa!']
-  expect(drive('nvim', args, undefined)).toContain('unknown-field')
-})
+it.each(['users.http', 'users.rest', 'user.yaml.j2'])(
+  'shows a finding in %s, which Neovim may not recognise by itself',
+  (name) => {
+    const [, older = '', types = ''] = blocks('Neovim')
+    const user =
+      '{"apiVersion": "management.platform.sh/v1", "kind": "User", "metadata": {"name": "a"}, "spec": {"usernam": "a"}}'
+    const url = 'https://a.example/kubernetes/management/apis/management.platform.sh/v1/users'
+    const request = name.endsWith('.j2') ? '' : `POST ${url}\n\n`
+    writeFileSync(join(folder, 'project', name), `${request}${user}\n`)
+    const seen = [
+      'local seen = function() return #vim.diagnostic.get(0) > 0 end',
+      'vim.wait(30000, seen)',
+      'local codes = {}',
+      'for _, one in ipairs(vim.diagnostic.get(0)) do table.insert(codes, one.code) end',
+      "vim.fn.writefile({ vim.fn.json_encode(codes) }, os.getenv('OUT'))",
+    ]
+    const look = join(folder, 'look.lua')
+    writeFileSync(look, seen.join('\n'))
+    const setup = join(folder, 'types.lua')
+    writeFileSync(setup, types + older)
+    const args = ['--headless', '-u', setup, '-i', 'NONE', '-n', name, `+luafile ${look}`, '+qa!']
+    expect(drive('nvim', args, undefined)).toContain('unknown-field')
+  },
+)
 
 it('shows nothing of a patch while it is written with proposals, and then what it lacks, in Neovim', () => {
   writeFileSync(join(folder, 'project/vc.yaml'), WRITTEN)
@@ -196,6 +200,9 @@ it('gives settings for other editors that can be read', () => {
       { name: 'hcl', 'language-servers': ['vclint', 'terraform-ls'] },
       { name: 'markdown', 'language-servers': ['vclint', 'marksman'] },
       { name: 'bash', 'language-servers': ['vclint', 'bash-language-server'] },
+      { name: 'helm', 'language-servers': ['vclint', 'helm_ls'] },
+      { name: 'gotmpl', 'language-servers': ['vclint', 'gopls'] },
+      { name: 'jinja', 'language-servers': ['vclint'] },
       {
         name: 'http',
         scope: 'source.http',
