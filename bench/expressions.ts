@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path'
 import { BARE_MISTAKES, CONDITIONS } from './expressions/branches.ts'
 import { drawer } from './expressions/draw.ts'
-import { FIELDS, type Field } from './expressions/fields.ts'
+import { FIELDS, type Field, FORMED_FIELDS } from './expressions/fields.ts'
 import { harmOf, isRight } from './expressions/judge.ts'
 import { MISTAKES } from './expressions/mistakes.ts'
 import { LOSSLESS, LOSSY, type Pair } from './expressions/pairs.ts'
 import { rightExpression } from './expressions/right.ts'
 import { rightBranch } from './expressions/right-branches.ts'
 import { rightFinal } from './expressions/right-final.ts'
+import { rightFresh } from './expressions/right-fresh.ts'
 import { rightLater } from './expressions/right-later.ts'
 
 // How many mistakes in expressions are found, by kind, also in branches that a usual context does not take,
@@ -20,8 +21,12 @@ const RIGHT = Number(process.env.RIGHT ?? 2000)
 /** So many of these are in branches. */
 const BRANCHES = Number(process.env.BRANCHES ?? RIGHT / 2)
 const ROUNDS = Number(process.env.ROUNDS ?? 12)
-/** Right expressions of shapes that were written after the rules: `later`, or `final` after all work. */
-const LATER = { later: rightLater, final: rightFinal }[process.env.SHAPES ?? '']
+/**
+ * Right expressions of shapes that were written after the rules: `later`, `final` after all work, and `fresh`,
+ * also for fields of one form.
+ */
+const LATER = { later: rightLater, final: rightFinal, fresh: rightFresh }[process.env.SHAPES ?? '']
+const fields = LATER === rightFresh ? [...FIELDS, ...FORMED_FIELDS, ...FORMED_FIELDS] : FIELDS
 /** Only kinds of mistakes whose name begins with this. */
 const KIND = process.env.KIND ?? ''
 const isVerbose = process.env.VERBOSE !== undefined
@@ -96,7 +101,7 @@ const draw = drawer(seed)
 const right: (readonly [Field, string])[] = []
 const seen = new Set<string>()
 for (let tries = 0; right.length < RIGHT && tries < RIGHT * 40; tries++) {
-  const field = FIELDS[tries % FIELDS.length] as Field
+  const field = fields[tries % fields.length] as Field
   const usual = right.length < BRANCHES ? rightBranch : rightExpression
   const make = LATER ?? usual
   const code = make(field, draw)

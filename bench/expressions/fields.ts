@@ -13,6 +13,12 @@ export type Kind =
   | 'data'
   | 'amount'
   | 'custom'
+  | 'image'
+  | 'address'
+  | 'word'
+  | 'memory'
+  | 'route'
+  | 'pulls'
 
 export interface Field {
   readonly kind: Kind
@@ -22,7 +28,9 @@ export interface Field {
   readonly key?: string
 }
 
-const FIELDS_BY_KIND: Readonly<Record<Kind, readonly (readonly [string, string, string?])[]>> = {
+type Places = Readonly<Partial<Record<Kind, readonly (readonly [string, string, string?])[]>>>
+
+const FIELDS_BY_KIND: Places = {
   name: [
     ['pods', 'spec.containers[*].name'],
     ['pods', 'spec.serviceAccountName'],
@@ -77,14 +85,42 @@ const FIELDS_BY_KIND: Readonly<Record<Kind, readonly (readonly [string, string, 
   custom: [['customResources', 'spec.forwarding.target']],
 }
 
-export const FIELDS: readonly Field[] = (Object.keys(FIELDS_BY_KIND) as Kind[]).flatMap((kind) =>
-  FIELDS_BY_KIND[kind].map(([resource, path, key]) => ({
-    kind,
-    resource,
-    path,
-    ...(key && { key }),
-  })),
-)
+/** Fields whose texts the API takes in one form only. */
+const FORMED_BY_KIND: Places = {
+  image: [
+    ['pods', 'spec.containers[*].image'],
+    ['pods', 'spec.initContainers[*].image'],
+  ],
+  address: [
+    ['endpoints', 'subsets[*].addresses[*].ip'],
+    ['services', 'spec.clusterIP'],
+    ['pods', 'spec.hostAliases[*].ip'],
+  ],
+  word: [
+    ['services', 'spec.type'],
+    ['pods', 'spec.containers[*].imagePullPolicy'],
+    ['services', 'spec.ports[*].protocol'],
+  ],
+  memory: [
+    ['persistentVolumeClaims', 'spec.resources.requests.storage'],
+    ['pods', 'spec.containers[*].resources.limits["memory"]'],
+  ],
+  route: [['ingresses', 'spec.rules[*].http.paths[*].path']],
+  pulls: [['pods', 'spec.imagePullSecrets', 'name']],
+}
+
+const fieldsIn = (places: Places): readonly Field[] =>
+  (Object.keys(places) as Kind[]).flatMap((kind) =>
+    (places[kind] ?? []).map(([resource, path, key]) => ({
+      kind,
+      resource,
+      path,
+      ...(key && { key }),
+    })),
+  )
+
+export const FIELDS = fieldsIn(FIELDS_BY_KIND)
+export const FORMED_FIELDS = fieldsIn(FORMED_BY_KIND)
 
 const KINDS: Readonly<Record<string, string>> = {
   configMaps: 'ConfigMap',
@@ -92,6 +128,7 @@ const KINDS: Readonly<Record<string, string>> = {
   endpoints: 'Endpoints',
   ingresses: 'Ingress',
   pods: 'Pod',
+  persistentVolumeClaims: 'PersistentVolumeClaim',
   secrets: 'Secret',
   services: 'Service',
 }
@@ -148,9 +185,27 @@ export function valuesOf({ kind, key = 'name', path }: Field): readonly unknown[
       return ['d2Vi', 'czNjcjN0', 'aGVsbG8=']
     case 'amount':
       return ['100m', '1', '500m']
+    case 'image':
+      return ['nginx', 'nginx:1.27', 'docker.io/library/nginx:1.27', 'quay.io/team/app:v2']
+    case 'address':
+      return ['10.0.0.7', '192.168.1.20', '10.96.0.10']
+    case 'word':
+      return WORDS_AT[path] ?? []
+    case 'memory':
+      return ['128Mi', '1Gi', '10Gi']
+    case 'route':
+      return ['/', '/api', '/shop/v1']
+    case 'pulls':
+      return [items('name', 'regcred'), items('name', 'regcred', 'team-pull')]
     default:
       return ['web', 'shop-api', 'team-a.web']
   }
+}
+
+const WORDS_AT: Readonly<Record<string, readonly string[]>> = {
+  'spec.type': ['ClusterIP', 'NodePort', 'LoadBalancer'],
+  'spec.containers[*].imagePullPolicy': ['Always', 'IfNotPresent', 'Never'],
+  'spec.ports[*].protocol': ['TCP', 'UDP', 'SCTP'],
 }
 
 /** Rarer values that are allowed. */
@@ -176,6 +231,8 @@ const DNS = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/
 const HOST = /^(?:\*\.)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/
 const LABEL = /^(?:[A-Za-z0-9](?:[-\w.]{0,61}[A-Za-z0-9])?)?$/
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const IMAGE =
+  /^(?:[A-Za-z\d.-]+(?::\d+)?\/)?[a-z\d]+(?:[._-]+[a-z\d]+)*(?:\/[a-z\d]+(?:[._-]+[a-z\d]+)*)*(?::[\w][\w.-]*)?$/
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:m|[kKMGTPE]i?|[eE]\d+)?$/
 
@@ -193,6 +250,7 @@ export function hasType({ kind, key = 'name' }: Field, value: unknown): boolean 
     case 'args':
       return Array.isArray(value) && value.every(isText)
     case 'items':
+    case 'pulls':
       return (
         Array.isArray(value) &&
         value.every(
@@ -201,6 +259,7 @@ export function hasType({ kind, key = 'name' }: Field, value: unknown): boolean 
         )
       )
     case 'amount':
+    case 'memory':
       return isText(value) || typeof value === 'number'
     case 'custom':
       return !String(value).startsWith('\u0000')
@@ -228,7 +287,18 @@ export function hasForm({ kind, path }: Field, value: unknown): boolean {
     case 'data':
       return BASE64.test(String(value))
     case 'amount':
+    case 'memory':
       return AMOUNT.test(String(value))
+    case 'image':
+      return IMAGE.test(String(value))
+    case 'address':
+      return IP.test(String(value))
+    case 'word':
+      return [...(WORDS_AT[path] ?? []), 'ExternalName'].includes(String(value))
+    case 'route':
+      return String(value).startsWith('/')
+    case 'pulls':
+      return Array.isArray(value) && value.every((item) => Object.keys(item).join() === 'name')
     case 'port':
       return typeof value === 'number' && value > 0 && value < 65_536
     case 'args':

@@ -93,7 +93,7 @@ const amounts: readonly Template[] = [
   (d) => `value.replace(/^(\\d+)m$/, (_, count) => count * ${d([2, 3])} + "m")`,
   (d) => `parseFloat(value) > ${d([500, 900])} ? "${d(['900m', '500m'])}" : value`,
 ]
-const TEMPLATES: Readonly<Record<Kind, readonly Template[]>> = {
+const TEMPLATES: Readonly<Partial<Record<Kind, readonly Template[]>>> = {
   name: names,
   host: names,
   note: names,
@@ -126,6 +126,6 @@ const AROUND: readonly ((code: string, draw: Draw) => string)[] = [
 
 /** An expression of a shape that no rule was made with. */
 export function rightFinal(field: Field, draw: Draw): string {
-  const code = draw(AROUND)(draw(TEMPLATES[field.kind])(draw, field), draw)
+  const code = draw(AROUND)(draw(TEMPLATES[field.kind] ?? names)(draw, field), draw)
   return field.path.endsWith('"]') ? `value == null ? value : (${code})` : code
 }

@@ -225,7 +225,7 @@ const amounts: readonly Template[] = [
   (d) => `({ "1": "${d(['2', '1500m'])}", "100m": "250m" })[value] ?? value`,
 ]
 
-const TEMPLATES: Readonly<Record<Kind, readonly Template[]>> = {
+const TEMPLATES: Readonly<Partial<Record<Kind, readonly Template[]>>> = {
   name: names,
   host: hosts,
   note: [...names, ...texts],
@@ -302,7 +302,7 @@ const isPlain = (code: string): boolean => /^[^?|&,]*$/.test(code)
 
 /** An expression of another shape than the rules were made with; half of them in branches. */
 export function rightLater(field: Field, draw: Draw): string {
-  const code = draw(TEMPLATES[field.kind])(draw, field)
+  const code = draw(TEMPLATES[field.kind] ?? names)(draw, field)
   if (field.path.endsWith('"]')) {
     const inner = isPlain(code) ? code : `(${code})`
     const guards = [

@@ -184,7 +184,7 @@ const amounts: readonly Template[] = [
 
 const custom: readonly Template[] = names.filter((_, at) => at !== 8)
 
-const TEMPLATES: Readonly<Record<Kind, readonly Template[]>> = {
+const TEMPLATES: Readonly<Partial<Record<Kind, readonly Template[]>>> = {
   name: names,
   host: hosts,
   note: texts,
@@ -209,7 +209,7 @@ const GUARDS = [
 
 /** An expression as people write it, right for all values of its field. */
 export function rightExpression(field: Field, draw: Draw): string {
-  const code = draw(TEMPLATES[field.kind])(draw, field)
+  const code = draw(TEMPLATES[field.kind] ?? names)(draw, field)
   if (!field.path.endsWith('"]')) return code
   const plain = /^[^?]*$/.test(code) && !code.includes('||') ? code : `(${code})`
   return draw(field.kind === 'data' || field.kind === 'amount' ? GUARDS.slice(0, 2) : GUARDS)(plain)
