@@ -269,7 +269,7 @@ export function hasType({ kind, key = 'name' }: Field, value: unknown): boolean 
 }
 
 /** True of a result that has the form too which the API wants. */
-export function hasForm({ kind, path }: Field, value: unknown): boolean {
+export function hasForm({ kind, path, key }: Field, value: unknown): boolean {
   if (value === null) return true
   switch (kind) {
     case 'name':
@@ -301,6 +301,11 @@ export function hasForm({ kind, path }: Field, value: unknown): boolean {
       return Array.isArray(value) && value.every((item) => Object.keys(item).join() === 'name')
     case 'port':
       return typeof value === 'number' && value > 0 && value < 65_536
+    case 'items':
+      return (
+        key !== 'ip' ||
+        (value as readonly { readonly ip?: unknown }[]).every(({ ip }) => IP.test(String(ip)))
+      )
     case 'args':
       return !path.endsWith('IPs') || (Array.isArray(value) && value.every((text) => IP.test(text)))
     default:

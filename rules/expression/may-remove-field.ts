@@ -26,6 +26,7 @@ export default defineRule({
       if (lost === undefined || unknownProperties.length > 0) return
       // Another rule says why a part does not exist.
       const absent = lost.kind === 'always' ? facts.absentMembers : []
+      if (lost.kind === 'value' && covers(lost, facts.missingMethods)) return
       if (covers(lost, [...undefinedNames, ...callbackMistakes, ...absent])) return
       const { kind: message, value = '' } = lost
       const data = { part: wordsAt(parsed, lost), value: truncate(value) }

@@ -20,6 +20,9 @@ export default defineRule({
     types: warning(
       'This compares {one} with {other}, so it is always {always}. Convert one of them.',
     ),
+    form: warning(
+      'No value here contains "{character}", so this is always {always}. Check {text}.',
+    ),
     new: warning(
       'A new list or object equals no other, so this is always {always}. Compare what is in it.',
     ),
@@ -68,6 +71,10 @@ function constantMessage({ unlike, unused, always: outcome }: Misleading) {
   const always = String(outcome)
   if (unlike === undefined)
     return { message: 'constant', data: { always, effect: effectOf(unused) } } as const
+  if (unlike.kind === 'form') {
+    const { character, text } = unlike
+    return { message: 'form', data: { always, character, text: JSON.stringify(text) } } as const
+  }
   if (unlike.kind !== 'types') return { message: unlike.kind, data: { always } } as const
   const [one, other] = unlike.types
   const data = { one: describeType(one), other: describeType(other), always }

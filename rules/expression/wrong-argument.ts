@@ -52,9 +52,7 @@ export default defineRule({
     flags: warning(
       'A third argument has no effect in {method}. Write flags after the pattern: /…/g.',
     ),
-    ignored: warning(
-      'This argument is ignored by {method}. To remove other characters, write replace(/…/, "").',
-    ),
+    ignored: warning('This argument is ignored by {method}. {detail}'),
     negative: warning(
       'A negative number counts as 0 in substring. To count from the end, write slice.',
     ),
@@ -69,19 +67,19 @@ export default defineRule({
   check: (context) =>
     eachExpression(context, ({ facts, at }, report) => {
       for (const mistake of facts.argumentMistakes) {
-        const { method, kind, detail = '' } = mistake
+        const { kind, method, detail = '' } = mistake
         if (isPlain(kind)) report({ message: kind, ...at(mistake) })
         else if (isDetailed(kind)) report({ message: kind, ...at(mistake), data: { detail } })
-        else if (kind === 'other-type')
-          report({ message: kind, ...at(mistake), data: { method, detail } })
         else if (isOrder(kind))
           report({ message: 'order', ...at(mistake), data: { method, first: FIRST[kind] } })
-        else report({ message: kind, ...at(mistake), data: { method } })
+        else report({ ...namedMessage(kind, method, detail), ...at(mistake) })
       }
     }),
 })
 
-type Kind = PatchExpression['facts']['argumentMistakes'][number]['kind']
+type Mistake = PatchExpression['facts']['argumentMistakes'][number]
+
+type Kind = Mistake['kind']
 type PlainKind =
   | 'character'
   | 'dialect'
@@ -95,6 +93,7 @@ type PlainKind =
   | 'empty'
   | 'letters'
   | 'escape'
+type NamedKind = Exclude<Kind, PlainKind | DetailedKind | keyof typeof FIRST>
 type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset'
 
 const FIRST = {
@@ -102,6 +101,12 @@ const FIRST = {
   'result-second': 'result so far',
   'index-first': 'item',
 } as const
+
+function namedMessage(kind: NamedKind, method: string, detail: string) {
+  return kind === 'other-type' || kind === 'ignored'
+    ? ({ message: kind, data: { method, detail } } as const)
+    : ({ message: kind, data: { method } } as const)
+}
 
 const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 

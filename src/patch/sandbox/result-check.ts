@@ -105,9 +105,16 @@ function wrongKeyOf(value: object, { names, field }: Position) {
   const lacking = names.find((name) => !keys.includes(name) && field(name)?.optional === false)
   if (lacking !== undefined) return { part: { key: lacking }, found: 'lacking' }
   const others = keys.filter((key) => !names.includes(key))
-  const isUnknown = others.length === keys.length || others.some((key) => didYouMean(key, names))
-  const [key] = others
-  return key !== undefined && isUnknown ? { part: { key }, found: 'unknown' } : undefined
+  const [first] = others
+  const misspelt = others.find((key) => nearKey(key, names))
+  const key = misspelt ?? (others.length === keys.length ? first : undefined)
+  return key !== undefined ? { part: { key }, found: 'unknown' } : undefined
+}
+
+/** The key that was probably meant: a similar one, or the only one that begins so. */
+export function nearKey(key: string, names: readonly string[]): string | undefined {
+  const [longer, ...others] = key.length < 4 ? [] : names.filter((name) => name.startsWith(key))
+  return didYouMean(key, names) ?? (others.length === 0 ? longer : undefined)
 }
 
 /** A key that no label can have: with a space, or with two slashes. */

@@ -1,14 +1,13 @@
 import { MAX_LISTED } from '../../core/limits.ts'
-import { didYouMean } from '../../core/search/did-you-mean.ts'
 import type { LostValue } from '../expression/facts/lost-values.ts'
 import type { TypeMismatch, WrongKey } from '../expression/facts/results.ts'
-import { keyName, nodesIn } from '../expression/syntax/ast.ts'
+import { type AnyNode, keyName, nodesIn } from '../expression/syntax/ast.ts'
 import { isOnly, type Type, type TypeName } from '../expression/types/value-type.ts'
 import { formFacts } from '../path/forms.ts'
 import type { Position } from '../path/index.ts'
 import type { PlacedExpression } from '../placed-expression.ts'
 import { typeOfPosition } from '../position-type.ts'
-import { isNothing, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
+import { isNothing, nearKey, typeOfResult, type WrongResult, wrongResult } from './result-check.ts'
 import type { Trace, TracedResult } from './trace.ts'
 
 /** An expression without its node, which would keep its file in memory. */
@@ -146,7 +145,7 @@ function wrongKey(
   if (common.falsy) return undefined
   const place = found === 'lacking' ? {} : writtenPlace(branch, part)
   const name = typeof part === 'object' ? part.key : ''
-  const near = found === 'unknown' ? didYouMean(name, wanted.names) : undefined
+  const near = found === 'unknown' ? nearKey(name, wanted.names) : undefined
   const names = wanted.names.length > MAX_LISTED ? [] : wanted.names
   const type: Type = { names: ['object'] }
   return { ...common, ...place, type, wanted: type, part, key: { found, near, names } }
@@ -173,6 +172,21 @@ function isMadeFor(
   })
 }
 
+/** True of a text or a port that the code writes as it is. */
+const isWritten = ({ refused }: WrongResult, node: AnyNode): boolean =>
+  nodesIn(node).some((each) => each.type === 'Literal' && each.value === refused)
+
+/** True of a text with a character that the code writes, but the form excludes. */
+function isExcluded({ refused, wanted, value }: Refused, node: AnyNode): boolean {
+  const never = wanted.form && formFacts(wanted.form).never
+  if (typeof refused !== 'string' || never === undefined) return false
+  const character = [...refused].find((each) => never.test(each))
+  if (character === undefined || value?.includes(character) === true) return false
+  return nodesIn(node).some(
+    (each) => each.type === 'Literal' && String(each.value).includes(character),
+  )
+}
+
 const isPort = ({ form }: Position): boolean => form?.endsWith('port') === true
 
 /** Ports of the virtual cluster are any, so that only all of them show something. */
@@ -186,7 +200,7 @@ const REPLACES = /^(?!.*\.(?:slice|substr|substring|split)\b).*\.replace(?:All)?
 function textMismatch(
   common: Mismatch,
   results: readonly TracedResult[],
-  wrong: readonly (Refused & Pick<TracedResult, 'value' | 'isUsual'>)[],
+  wrong: readonly Refused[],
   { parsed: { masked }, position, direction }: Unplaced,
 ): readonly TypeMismatch[] {
   const usual = results.filter(({ isUsual }) => isUsual)
@@ -196,13 +210,15 @@ function textMismatch(
     const wanted = typeOfPosition(position)
     return [{ ...common, type: wanted, wanted, part: 'whole', written }]
   }
-  // On the way back come the ports that the expression made.
+  // On the way back come the values that the expression made.
   if (direction === 'reverse' && isPort(position)) return []
+  const [literal] = wrong.filter((each) => each.isUsual && isWritten(each, common.node))
+  if (literal !== undefined && !READS_OBJECTS.test(masked)) return refusedBy(common, literal)
   const isJudged = isPort(position) ? isOfPort : ({ isUsual }: { isUsual: boolean }) => isUsual
   const judged = results.filter(isJudged)
   const refused = wrong.filter(isJudged)
   // One value may be cut at an unlucky place.
-  const least = common.node.type === 'Literal' ? 1 : 2
+  const least = refused.every((each) => isExcluded(each, common.node)) ? 1 : 2
   // Values that a replacement leaves alone show nothing of it.
   const isReplaced = REPLACES.test(masked)
   const changed = judged.filter(({ value, json }) => !isReplaced || value !== json)
@@ -219,7 +235,7 @@ function writtenObject(usual: readonly TracedResult[]): string | undefined {
   return words.every((word) => word !== undefined) ? first : undefined
 }
 
-type Refused = WrongResult & { readonly json: string }
+type Refused = WrongResult & Pick<TracedResult, 'value' | 'json' | 'isUsual'>
 
 function refusedBy(common: Mismatch, refused: Refused | undefined): readonly TypeMismatch[] {
   if (refused?.wanted.form === undefined || common.falsy) return []

@@ -8,7 +8,7 @@ import {
   propertyName,
   withoutChain,
 } from '../syntax/ast.ts'
-import { foldText } from '../syntax/fold.ts'
+import { fold, foldText } from '../syntax/fold.ts'
 import { existing, isOnly } from '../types/value-type.ts'
 import type { Analysis } from './analysis.ts'
 
@@ -38,6 +38,17 @@ export function alphabetOf(given: AnyNode, analysis: Analysis, depth = 0): Alpha
   if (text !== undefined) return lettersOf(text)
   const below = (inner: AnyNode) => alphabetOf(inner, analysis, depth + 1)
   return ofType(node, analysis) ?? alphabetBy(node, analysis, below)
+}
+
+/**
+ * A capital or an underscore of a text that a node's value never contains, so that the two are never
+ * equal. A text with other characters may be meant for values of another form.
+ */
+export function excludedBy(node: AnyNode, text: string, analysis: Analysis): string | undefined {
+  if (fold(node, analysis.scopes) !== undefined) return undefined
+  const alphabet = alphabetOf(node, analysis)
+  const isNear = [...text.toLowerCase().replaceAll('_', '-')].every((one) => alphabet?.(one))
+  return isNear ? [...text].find((character) => !alphabet?.(character)) : undefined
 }
 
 function ofType(node: AnyNode, { typeOf }: Analysis): Alphabet | undefined {

@@ -71,13 +71,16 @@ export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMi
 /** `{ ...list }`: the indexes become keys. */
 function spreadList(
   { argument, start, end }: NodeOf<'SpreadElement'>,
-  { parentOf, typeOf }: Analysis,
+  { parentOf, typeOf, scopes }: Analysis,
 ): ArgumentMistake | undefined {
   const object = parentOf(parentOf(argument) ?? argument)
   const user = object && parentOf(object)
   // The items are taken out of it again.
   const isListed = user?.type === 'CallExpression' && calledMethod(user) === 'values'
   const type = typeOf(argument)
+  const isText = isOnly(type, 'string') && fold(argument, scopes) === undefined
+  if (object?.type === 'ObjectExpression' && isText)
+    return { method: '', kind: 'letters', start, end }
   const isList = type.maybe === undefined && isOnly(type, 'array')
   if (object?.type !== 'ObjectExpression' || isListed || !isList) return undefined
   return { method: '', kind: 'spread', start, end }

@@ -18,9 +18,8 @@ import {
   isNonEmptyConcatenation,
   isUnlikeNumber,
   truthOfTest,
-  type Unlike,
-  unlikeSides,
 } from './truth-of-test.ts'
+import { type Unlike, unlikeSides } from './unlike-sides.ts'
 
 type Binary = NodeOf<'BinaryExpression'>
 

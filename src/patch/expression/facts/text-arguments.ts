@@ -51,7 +51,7 @@ const FINDERS: readonly (readonly [methods: RegExp, find: Find])[] = [
   [/^(?:includes|indexOf)$/, otherType],
   [/^substring$/, negativeNumber],
   [/^slice$/, emptyRange],
-  [/^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase)$/, ignoredArgument],
+  [/^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString)$/, ignoredArgument],
   [/^assign$/, copiedText],
 ]
 
@@ -160,9 +160,17 @@ function emptyRange({ given, node }: Call, { scopes }: Analysis): TextMistake | 
 }
 
 /** Finds `trim("/")`, which removes blanks all the same. */
-function ignoredArgument({ given, receiver }: Call, analysis: Analysis): TextMistake | undefined {
+function ignoredArgument(
+  { method, given, receiver }: Call,
+  analysis: Analysis,
+): TextMistake | undefined {
   const [first] = given
-  return first && isText(receiver, analysis) ? mistake('ignored', first) : undefined
+  const advice = method.startsWith('trim')
+    ? 'To remove other characters, write replace(/…/, "").'
+    : method === 'toString'
+      ? 'For base64, call btoa or atob.'
+      : 'Leave it out.'
+  return first && isText(receiver, analysis) ? mistake('ignored', first, advice) : undefined
 }
 
 /** Finds `Object.assign(value, "a=b")`, which copies each letter. */

@@ -1,7 +1,8 @@
 import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax/ast.ts'
 import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
-import { existing, isOnly, mayBeMissing, type Type } from '../types/value-type.ts'
+import { existing, isOnly, mayBeMissing } from '../types/value-type.ts'
+import { excludedBy } from './alphabet.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
@@ -96,7 +97,7 @@ function isNewObject(node: AnyNode, analysis: Analysis): boolean {
  * The truth of `value == []` or `value === {}`, because an object equals no other, and of a text
  * compared with a boolean.
  */
-function truthOfComparison(
+export function truthOfComparison(
   { operator, left, right }: Binary,
   analysis: Analysis,
 ): boolean | undefined {
@@ -109,7 +110,8 @@ function truthOfComparison(
     const text = foldText(index === 0 ? right : left, analysis.scopes)
     return (
       analysis.scopes.freeName(side) === 'NaN' ||
-      (text !== undefined && isNeverText(side, text, analysis))
+      (text !== undefined &&
+        (isNeverText(side, text, analysis) || excludedBy(side, text, analysis) !== undefined))
     )
   })
   if (isNever) return isNot
@@ -119,25 +121,7 @@ function truthOfComparison(
   return isOther && isUnlikeNumber(left, right, analysis) ? isNot : undefined
 }
 
-/** The reason why two values are never equal, or always unlike. */
-export type Unlike =
-  | { readonly kind: 'new' | 'typeof' }
-  | { readonly kind: 'types'; readonly types: readonly [Type, Type] }
-
-/** Finds a comparison that only the form or the types of its sides decide. */
-export function unlikeSides(node: AnyNode, analysis: Analysis): Unlike | undefined {
-  if (node.type !== 'BinaryExpression' || !/^[=!]==?$/.test(node.operator)) return undefined
-  const { left, right } = node
-  if (left.type === 'PrivateIdentifier') return undefined
-  if (truthOfComparison(node, analysis) === undefined) return undefined
-  if ([left, right].some(isNew)) return { kind: 'new' }
-  if (isTypeOfNothing(left, right, analysis)) return { kind: 'typeof' }
-  const [one, other] = [left, right].map((side) => existing(analysis.typeOf(side)))
-  if (one?.names.length !== 1 || other?.names.length !== 1) return undefined
-  return one.names[0] === other.names[0] ? undefined : { kind: 'types', types: [one, other] }
-}
-
-const isNew = ({ type }: AnyNode): boolean =>
+export const isNew = ({ type }: AnyNode): boolean =>
   type === 'ArrayExpression' || type === 'ObjectExpression'
 
 /** True of two values that never have the same type, if they exist: an object and a text. */
@@ -155,7 +139,7 @@ function areOfOtherTypes(left: AnyNode, right: AnyNode, analysis: Analysis): boo
 }
 
 /** True of `typeof value === undefined`, in which the word lacks its quotes. */
-function isTypeOfNothing(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
+export function isTypeOfNothing(left: AnyNode, right: AnyNode, { scopes }: Analysis): boolean {
   const sides = [left, right]
   const isAsked = sides.some(
     (side) => side.type === 'UnaryExpression' && side.operator === 'typeof',
