@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are JavaScript
 import type { Draw } from './draw.ts'
 import { FINAL_MISTAKES } from './final-mistakes.ts'
+import { FRESH_MISTAKES } from './fresh-mistakes.ts'
 import { LAST_MISTAKES } from './last-mistakes.ts'
 import { LATEST_MISTAKES } from './latest-mistakes.ts'
 import { any, at, type Mistake, whole } from './places.ts'
@@ -137,6 +138,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   ...LATEST_MISTAKES,
   ...LAST_MISTAKES,
   ...FINAL_MISTAKES,
+  ...FRESH_MISTAKES,
   'method: letters swapped': at(METHOD, ([, name = ''], d) => `.${swapped(name, d)}(`),
   'method: letter missing': at(METHOD, ([, name = ''], d) => `.${shortened(name, d)}(`),
   'method: wrong case': at(METHOD, ([all]) =>
