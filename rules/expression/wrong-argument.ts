@@ -30,6 +30,9 @@ export default defineRule({
     keys: warning(
       'Object.keys hands over keys alone, so this takes two letters of one. Write Object.entries.',
     ),
+    slashes: warning(
+      'Here the slashes are characters to look for. Leave them out, as in RegExp("^web").',
+    ),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
     'absent-part': warning(
       'No value here contains "{detail}", so this part is always undefined. Split at what occurs.',
@@ -93,6 +96,7 @@ type PlainKind =
   | 'empty'
   | 'letters'
   | 'escape'
+  | 'slashes'
 type NamedKind = Exclude<Kind, PlainKind | DetailedKind | keyof typeof FIRST>
 type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset'
 
@@ -112,7 +116,7 @@ const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape)$/.test(
+  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape|slashes)$/.test(
     kind,
   )
 

@@ -98,7 +98,8 @@ function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly u
   const isNumber = isOnly(valueType, 'number')
   if (ast === undefined || !(isNumber || isOnly(valueType, 'string'))) return []
   const names = nodesIn(ast).flatMap((node) => {
-    const table = node.type === 'MemberExpression' && node.computed ? node.object : undefined
+    const isTable = node.type === 'MemberExpression' && node.computed && isWhole(node.property)
+    const table = isTable ? node.object : undefined
     return table?.type === 'ObjectExpression'
       ? table.properties.flatMap((each) => keyName(each) ?? [])
       : []
@@ -106,6 +107,12 @@ function tableKeys({ parsed: { ast }, valueType }: PlacedExpression): readonly u
   const keys = isNumber ? names.map(Number).filter((key) => !Number.isNaN(key)) : names
   return keys.slice(0, MAX_SAMPLE_NAMES)
 }
+
+/** True of the value, but not of a part of it. */
+const isWhole = (node: AnyNode): boolean =>
+  node.type === 'Identifier' ||
+  (node.type === 'CallExpression' && node.callee.type === 'Identifier') ||
+  node.type === 'TemplateLiteral'
 
 /** Values that are likely, and those that the code names. */
 function expectedSamples(expression: PlacedExpression, path: ParsedPath): readonly unknown[] {
@@ -203,6 +210,7 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
   const rich = full('web')
   // JSON leaves out undefined values.
   const bare = withKeys(shipped, undefined)
+  const empty = withKeys(bare, {})
   const numbers = NUMERIC.test(masked) ? ['8080'] : []
   const texts = [...named.slice(0, 2), ...numbers].map((text) => full(text))
   const asksBoth = ['hostObject', 'virtualObject'].every((name) => masked.includes(name))
@@ -212,7 +220,7 @@ function contextsFor(expression: PlacedExpression, named: readonly string[]): Sa
     [bare, bare],
     [rich, null],
     [null, rich],
-    [withKeys(bare, {}), null],
+    [empty, empty],
     ...(asksBoth
       ? [
           [rich, bare],

@@ -1,7 +1,7 @@
 import { MAX_LISTED } from '../../core/limits.ts'
 import type { LostValue } from '../expression/facts/lost-values.ts'
 import type { TypeMismatch, WrongKey } from '../expression/facts/results.ts'
-import { type AnyNode, keyName, nodesIn } from '../expression/syntax/ast.ts'
+import { type AnyNode, holds, isFunction, keyName, nodesIn } from '../expression/syntax/ast.ts'
 import { isOnly, type Type, type TypeName } from '../expression/types/value-type.ts'
 import { formFacts } from '../path/forms.ts'
 import type { Position } from '../path/index.ts'
@@ -98,7 +98,7 @@ function mismatchOf(
       ? []
       : textMismatch(common, results, wrong, found)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
-  const isSure = direction === 'forward' && !READS_OBJECTS.test(parsed.masked)
+  const isSure = direction === 'forward' && !dependsOnObjects(node, parsed)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
   if (first === undefined) return []
@@ -121,6 +121,14 @@ function wrongTypes(
   const wanted = typeOfPosition(first.wanted)
   const odd = takesNumbers(wanted) ? oddOf(first.found) : undefined
   return { ...common, ...place, type: { names }, wanted, part: first.part, odd }
+}
+
+/** True if the result may come from the objects of the context. */
+function dependsOnObjects(node: AnyNode, { ast, masked }: Unplaced['parsed']): boolean {
+  // What functions are given and what names hold may come from anywhere.
+  const isInside =
+    ast !== undefined && nodesIn(ast).some((each) => isFunction(each) && holds(each, node))
+  return READS_OBJECTS.test(isInside ? masked : masked.slice(node.start, node.end))
 }
 
 type WithWrongKey = WrongResult & { readonly found: WrongKey['found'] }
@@ -172,9 +180,16 @@ function isMadeFor(
   })
 }
 
-/** True of a text or a port that the code writes as it is. */
-const isWritten = ({ refused }: WrongResult, node: AnyNode): boolean =>
-  nodesIn(node).some((each) => each.type === 'Literal' && each.value === refused)
+/** True of a text or a port that the code writes as it is, not as a part of a text. */
+function isWritten({ refused, value }: Refused, node: AnyNode): boolean {
+  const parts = new Set<unknown>()
+  return (
+    nodesIn(node).some((each) => {
+      if (each.type === 'BinaryExpression') parts.add(each.left).add(each.right)
+      return each.type === 'Literal' && each.value === refused && !parts.has(each)
+    }) && value !== JSON.stringify(refused)
+  )
+}
 
 /** True of a text with a character that the code writes, but the form excludes. */
 function isExcluded({ refused, wanted, value }: Refused, node: AnyNode): boolean {
@@ -201,7 +216,7 @@ function textMismatch(
   common: Mismatch,
   results: readonly TracedResult[],
   wrong: readonly Refused[],
-  { parsed: { masked }, position, direction }: Unplaced,
+  { parsed, position, direction }: Unplaced,
 ): readonly TypeMismatch[] {
   const usual = results.filter(({ isUsual }) => isUsual)
   // A field of unknown type has no usual values.
@@ -212,15 +227,17 @@ function textMismatch(
   }
   // On the way back come the values that the expression made.
   if (direction === 'reverse' && isPort(position)) return []
-  const [literal] = wrong.filter((each) => each.isUsual && isWritten(each, common.node))
-  if (literal !== undefined && !READS_OBJECTS.test(masked)) return refusedBy(common, literal)
+  const code = parsed.ast ?? common.node
+  const literal = wrong.find((each) => each.isUsual && isWritten(each, code))
+  if (literal !== undefined && !dependsOnObjects(common.node, parsed))
+    return refusedBy(common, literal)
   const isJudged = isPort(position) ? isOfPort : ({ isUsual }: { isUsual: boolean }) => isUsual
   const judged = results.filter(isJudged)
   const refused = wrong.filter(isJudged)
   // One value may be cut at an unlucky place.
   const least = refused.every((each) => isExcluded(each, common.node)) ? 1 : 2
   // Values that a replacement leaves alone show nothing of it.
-  const isReplaced = REPLACES.test(masked)
+  const isReplaced = REPLACES.test(parsed.masked)
   const changed = judged.filter(({ value, json }) => !isReplaced || value !== json)
   const isRefused = refused.length >= least && refused.length === changed.length
   return isRefused ? refusedBy(common, refused[0]) : []

@@ -34,6 +34,7 @@ export interface ArgumentMistake extends Span {
     | 'index-first'
     | 'position'
     | 'keys'
+    | 'slashes'
     | TextMistakeKind
   /** The part of the argument that a message names. */
   readonly detail?: string
@@ -50,22 +51,35 @@ const DIALECT = /^\\A|(?<!\\)(?:\\\\)*\\[zZ]$|\[\[:\^?[a-z]+:\]/
 export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMistake | undefined {
   if (node.type === 'Literal' && node.regex && DIALECT.test(node.regex.pattern))
     return { method: '', kind: 'dialect', start: node.start, end: node.end }
+  const slashes = slashedPattern(node, analysis)
+  if (slashes !== undefined) return { method: '', kind: 'slashes', ...spanOf(slashes) }
   if (node.type === 'SpreadElement') return spreadList(node, analysis)
+  return node.type === 'CallExpression' ? mistakeOfMethod(node, analysis) : undefined
+}
+
+function mistakeOfMethod(node: Call, analysis: Analysis): ArgumentMistake | undefined {
   const method = calledMethod(node)
-  if (node.type !== 'CallExpression' || method === undefined) return undefined
-  const [first] = node.arguments
   const callee = withoutChain(node.callee)
-  if (method === 'split' && first === undefined && callee.type === 'MemberExpression') {
-    const { property } = callee
-    const isOfText = callee.object.type !== 'Super' && isText(callee.object, analysis)
-    return isOfText ? { method, kind: 'separator', ...spanOf(property) } : undefined
-  }
+  if (method === undefined || callee.type !== 'MemberExpression') return undefined
+  const { object: receiver, property } = callee
+  const [first] = node.arguments
+  if (receiver.type === 'Super') return undefined
+  if (method === 'split' && first === undefined)
+    return isText(receiver, analysis)
+      ? { method, kind: 'separator', ...spanOf(property) }
+      : undefined
   const kind = mistakeIn(node, method, analysis)
   if (kind && first) return { method, kind, start: first.start, end: first.end }
-  if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
-  const call = { method, node, receiver: callee.object, given: node.arguments }
-  const found = textMistakeAt(call, analysis)
+  const found = textMistakeAt({ method, node, receiver, given: node.arguments }, analysis)
   return found && { method, ...found }
+}
+
+/** Finds `new RegExp("/^web/")`, in which the slashes are characters to look for. */
+function slashedPattern(node: AnyNode, { scopes }: Analysis): AnyNode | undefined {
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined
+  const [pattern] = scopes.freeName(node.callee) === 'RegExp' ? node.arguments : []
+  const text = pattern && foldText(pattern, scopes)
+  return text !== undefined && /^\/\^|\$\/[gimsuy]*$/.test(text) ? pattern : undefined
 }
 
 /** `{ ...list }`: the indexes become keys. */

@@ -26,13 +26,16 @@ export interface CallbackMistake extends Span {
 }
 
 const RETURNING: ReadonlySet<string> = new Set(
-  'map filter find findIndex some every flatMap reduce reduceRight sort'.split(' '),
+  'map filter find findIndex some every flatMap reduce reduceRight replace replaceAll sort'.split(
+    ' ',
+  ),
 )
 const ASKING: ReadonlySet<string> = new Set('filter find findIndex some every'.split(' '))
 
 export function callbackMistakeAt(node: AnyNode, analysis: Analysis): CallbackMistake | undefined {
   const method = calledMethod(node)
-  const [callback] = node.type === 'CallExpression' ? node.arguments : []
+  const given = node.type === 'CallExpression' ? node.arguments : []
+  const callback = given[method?.startsWith('replace') ? 1 : 0]
   if (method === undefined || !RETURNING.has(method) || !callback) return undefined
   return isFunction(callback) ? mistakeOf(callback, method, analysis) : undefined
 }
