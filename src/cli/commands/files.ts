@@ -34,8 +34,9 @@ export async function files(paths: readonly string[], options: Options, io: Io):
     .map(({ path, why }): ListedFile => {
       return { path, status: 'ignored', why: skipped[why], documents: [] }
     })
-  const all = [...listed.map((file) => withOthers(file, relations)), ...others].sort((a, b) =>
-    compareTexts(a.path, b.path),
+  const builders = buildersIn(relations)
+  const all = [...listed.map((file) => withOthers(file, relations, builders)), ...others].sort(
+    (a, b) => compareTexts(a.path, b.path),
   )
   if (isJson) io.stdout.write(json(all))
   else for (const line of linesOf(all)) io.stdout.write(`${logLine(line)}\n`)
@@ -44,12 +45,25 @@ export async function files(paths: readonly string[], options: Options, io: Io):
   return errors.length > 0 ? exit.usage : exit.clean
 }
 
+/** The files that deploy objects, and the kustomizations that these build on. */
+function buildersIn({ builtForms }: FileRelations): ReadonlySet<string> {
+  const all = builtForms().flatMap(({ builds }) => builds)
+  const byDocument = new Map(all.map((build) => [build.document, build]))
+  return new Set([...byDocument.values()].flatMap(({ uris }) => uris()))
+}
+
 /** A file with its layers, its patches and the builds that deploy it. */
-function withOthers(file: ListedFile, { layers, patches, deployedBy }: FileRelations): ListedFile {
+function withOthers(
+  file: ListedFile,
+  { layers, patches, deployedBy }: FileRelations,
+  builders: ReadonlySet<string>,
+): ListedFile {
   const own = layers.get(file.path)
   const by = deployedBy.get(file.path)
+  const isBuilder = file.status === 'foreign' && builders.has(file.path)
   const listed = {
     ...file,
+    ...(isBuilder ? { why: `${file.why}, read for what it deploys` } : {}),
     ...(own === undefined ? {} : { layers: own }),
     ...(by === undefined ? {} : { deployedBy: by }),
   }

@@ -106,7 +106,7 @@ export function build(read: FilesRead, { files, find, isMissing }: Context) {
     changedObjects: changesIn(deployed, replaced),
     deletions: deletionsIn(deployed, [...made.values()]),
     /** All objects, also those that no build changes. */
-    forms: () => builtForms({ builds, uris: [...facts.keys()], files }),
+    forms: () => builtForms({ builds, uris: [...new Set([...facts.keys(), ...deployers])], files }),
   }
 }
 
