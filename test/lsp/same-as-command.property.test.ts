@@ -59,14 +59,41 @@ interface Patch {
   readonly isBlock: boolean
 }
 
+const release = (values: string) => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: a
+spec:
+  chart:
+    spec:
+      chart: vcluster
+      version: 0.30.0
+  values:
+${indented(values, 4)}`
+
+const application = (values: string) => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: a
+spec:
+  source:
+    chart: vcluster
+    targetRevision: 0.30.0
+    helm:
+      values: |
+${indented(values, 8)}`
+
+const separator = '\n---\n'
+
 /** The values by themselves, or in another file. */
 const FORMS: Readonly<Record<string, (values: string) => string>> = {
   'vc.yaml': (values) => values,
-  'release.yaml': (values) =>
-    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata:\n  name: a\nspec:\n  chart:\n    spec:\n      chart: vcluster\n      version: 0.30.0\n  values:\n${indented(values, 4)}`,
-  'application.yaml': (values) =>
-    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: a\nspec:\n  source:\n    chart: vcluster\n    targetRevision: 0.30.0\n    helm:\n      values: |\n${indented(values, 8)}`,
-  'two.vc.yaml': (values) => `${values.replace(/\n*$/, '\n')}---\n${values}`,
+  'release.yaml': release,
+  'application.yaml': application,
+  'two.vc.yaml': (values) => values + separator + values,
+  'below.vc.yaml': (values) => textOf(stateOf([endless(8)])) + separator + values,
+  'applications.yaml': (values) =>
+    application(textOf(stateOf([endless(8)]))) + separator + application(values),
 }
 const indented = (text: string, by: number) => text.replace(/^(?=.)/gm, ' '.repeat(by))
 
@@ -213,7 +240,7 @@ const start = fc.record<State>({
 })
 
 it('an editor reports what the command reports, whatever was typed before', async () => {
-  const name = fc.constantFrom(...Object.keys(FORMS))
+  const name = fc.constantFrom('vc.yaml', 'release.yaml', 'application.yaml', 'two.vc.yaml')
   const edits = fc.array(edit, { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(name, start, edits, async (file, from, all) => {
@@ -236,6 +263,8 @@ const endless = (index: number) => `(() => { while (value !== "${index}") {} })(
 /** Patches of which the file's share of runs, proofs or branches lasts for some only. */
 const ENDS: Readonly<Record<string, readonly [string, (index: number) => string, string?]>> = {
   'runs that never end': ['two.vc.yaml', endless],
+  'runs below others': ['below.vc.yaml', endless],
+  'runs in texts below others': ['applications.yaml', endless],
   'pairs that never end': ['vc.yaml', endless, endless(9)],
   'fixes to prove': ['application.yaml', (index) => `team${index} + value`],
   'branches of the context': [
@@ -244,33 +273,35 @@ const ENDS: Readonly<Record<string, readonly [string, (index: number) => string,
   ],
 }
 
+const stateOf = (codes: readonly string[], back?: string, config = ''): State => ({
+  patches: codes.map((code, index) => ({
+    path: `metadata.labels.k${index}`,
+    code,
+    back,
+    isBlock: true,
+  })),
+  resource: 'services',
+  direction: 'toHost',
+  head: '',
+  tail: '',
+  indent: '',
+  config,
+  pin: '',
+})
+
 it.each(Object.entries(ENDS))(
   '%s end where they do in the command',
   async (_, ending) => {
     const [name, codeOf, back] = ending
     const codes = Array.from({ length: codeOf === endless ? 7 : 55 }, (_, index) => codeOf(index))
-    const state = (all: readonly string[], config = ''): State => ({
-      patches: all.map((code, index) => ({
-        path: `metadata.labels.k${index}`,
-        code,
-        back,
-        isBlock: true,
-      })),
-      resource: 'services',
-      direction: 'toHost',
-      head: '',
-      tail: '',
-      indent: '',
-      config,
-      pin: '',
-    })
     const workspace = open()
     for (const typed of [
-      state(codes),
-      state(codes.with(0, 'value.trim()')),
-      state(codes.toSpliced(0, 2)),
-      state(codes, 'rules:\n  throwing-expression: off\n  roundtrip-mismatch: off\n'),
-      state(codes.toReversed()),
+      stateOf(codes, back),
+      stateOf(codes.with(0, 'value.trim()'), back),
+      stateOf(codes.toSpliced(0, 2), back),
+      stateOf(codes, back, 'rules:\n  throwing-expression: off\n  roundtrip-mismatch: off\n'),
+      stateOf([codeOf(60), ...codes], back),
+    stateOf([codeOf(61), ...codes.toReversed()], back),
     ]) {
       const files = filesOf(name, typed)
       expect(await editor(workspace, name, files)).toEqual(command(name, files))
