@@ -8,9 +8,11 @@ import type {
   PublishDiagnosticsParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node'
+import type { PatchToTry } from '../../src/core/lint/evaluator.ts'
 import { nodeEvaluator } from '../../src/files/sandbox/sandbox.ts'
 import { sandboxProcess } from '../../src/files/sandbox/sandbox-process.ts'
 import {
+  runSandboxJob,
   type SandboxJob,
   type SandboxResults,
   type SandboxRunner,
@@ -47,6 +49,22 @@ function heldSandbox() {
   }
   return { runner, jobs, letGo: () => held.shift()?.() }
 }
+
+it('runs only what the rules that are on ask for, so that the rest lasts as long as in the command', () => {
+  const [expression, reverseExpression] = lossy
+  const questions = (ruleSettings: PatchToTry['ruleSettings']) => {
+    const entry = { path: 'metadata.labels.app', expression, reverseExpression }
+    const pointer = ['sync', 'toHost', 'pods', 'patches', 0]
+    const patch = { kind: 'vc', pointer, entry, wrapper: undefined, globals: [], ruleSettings }
+    return runSandboxJob({ kind: 'try', patches: [patch] }, nodeEvaluator()).map(
+      ([id]) => /^[a-z ]+(?= )/.exec(id)?.[0],
+    )
+  }
+  expect(questions({})).toContain('round trip')
+  const rules = { 'roundtrip-mismatch': { severity: 'off' } } as const
+  expect(questions({ rules })).not.toContain('round trip')
+  expect(questions({ rules })).toContain('trace')
+})
 
 const until = async (is: () => boolean) => {
   while (!is()) await new Promise((resolve) => setTimeout(resolve, 5))
