@@ -301,7 +301,7 @@ it.each(Object.entries(ENDS))(
       stateOf(codes.toSpliced(0, 2), back),
       stateOf(codes, back, 'rules:\n  throwing-expression: off\n  roundtrip-mismatch: off\n'),
       stateOf([codeOf(60), ...codes], back),
-    stateOf([codeOf(61), ...codes.toReversed()], back),
+      stateOf([codeOf(61), ...codes.toReversed()], back),
     ]) {
       const files = filesOf(name, typed)
       expect(await editor(workspace, name, files)).toEqual(command(name, files))
@@ -309,4 +309,53 @@ it.each(Object.entries(ENDS))(
     workspace.stop()
   },
   120_000,
+)
+
+const anchored = (second: string) =>
+  `sync:
+  toHost:
+    services:
+      patches:
+        - path: metadata.labels.a
+          expression: &e 'value.length > 3 ? "a" + value.trim() : team'
+        - path: metadata.labels.b
+          expression: ${second}
+`
+const plainState = (codes: readonly string[], head: string) => textOf({ ...stateOf(codes), head })
+const inverted = ['value && "p-" + value', 'value && "q-" + value']
+
+/** Edits of other parts of a file that change what is reported of a patch, or how it is mended. */
+const ELSEWHERE: Readonly<Record<string, readonly [string, string]>> = {
+  'an alias of an expression': [anchored("'value'"), anchored('*e')],
+  'an alias that is gone': [anchored('*e'), anchored("'value'")],
+  'a field of the configuration': [
+    plainState(['context.vcluster.config.vcluster?.image ?? value'], ''),
+    plainState(['context.vcluster.config.vcluster?.image ?? value'], 'vcluster:\n  image: a\n'),
+  ],
+  'other ends of lines': [
+    plainState(inverted, '# a\n'),
+    plainState(inverted, '# a\r\ntelemetry:\r\n  enabled: true\r\n'),
+  ],
+  'the last line': [plainState(inverted, ''), plainState(inverted, '').replace(/\n+$/, '')],
+  'a template': [plainState(inverted, ''), plainState(inverted, '{{ if .Values.on }}\n')],
+  'values from elsewhere': [
+    release(plainState(['"$${a}" + value.name'], '')),
+    release(plainState(['"$${a}" + value.name'], '')).replace(
+      '  values:',
+      '  valuesFrom: [{kind: ConfigMap, name: a}]\n  values:',
+    ),
+  ],
+}
+
+it.each(Object.entries(ELSEWHERE))(
+  '%s is seen in a patch that did not change',
+  async (_, texts) => {
+    const workspace = open()
+    for (const text of [...texts, texts[0]])
+      expect(await editor(workspace, 'vc.yaml', { 'vc.yaml': text })).toEqual(
+        command('vc.yaml', { 'vc.yaml': text }),
+      )
+    workspace.stop()
+  },
+  60_000,
 )
