@@ -5,7 +5,7 @@ import type { Embedding } from '../scalar/embedding.ts'
 import type { PatchTarget } from '../schema/patch-target.ts'
 import { didYouMean } from '../search/did-you-mean.ts'
 import { canonical } from '../text/canonical.ts'
-import { isMapping } from '../text/mapping.ts'
+import { isMapping, setOwnProperty } from '../text/mapping.ts'
 import type { Node, Pointer } from '../types.ts'
 import type { Operation } from './operation.ts'
 
@@ -193,7 +193,7 @@ export function withPart(whole: Branch, [step, ...rest]: readonly string[], part
     return { ...whole, parts: items, isShared: false }
   }
   const below = withPart(parts?.get(step) ?? closedBranch(new Map()), rest, part)
-  return { ...whole, parts: new Map([...(parts ?? []), [step, below]]), isShared: false }
+  return { ...whole, parts: new Map(parts).set(step, below), isShared: false }
 }
 
 type Change = 'insert' | 'overwrite' | 'remove'
@@ -344,5 +344,7 @@ export function isValue(branch: Branch, node: Node): boolean {
 export function valueIn({ node, known, parts, isList }: Branch): unknown {
   if (parts === undefined) return known === undefined ? node?.value : known
   if (Array.isArray(parts) || isList) return [...parts.values()].map(valueIn)
-  return Object.fromEntries([...parts].map(([key, part]) => [key, valueIn(part)]))
+  const value: Record<string, unknown> = {}
+  for (const [key, part] of parts) setOwnProperty(value, key, valueIn(part))
+  return value
 }
