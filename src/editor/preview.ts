@@ -8,12 +8,8 @@ import { pathOf } from '../patch/path-node.ts'
 import { patchEntry, syncPlace } from '../patch/place.ts'
 import type { Preview } from '../patch/preview/preview.ts'
 import { resourceName } from '../patch/preview/preview-names.ts'
-import {
-  matchesNothing,
-  roundTripText,
-  sides,
-  verdictWords,
-} from '../patch/preview/preview-words.ts'
+import { matchesNothing, roundTripText, sides } from '../patch/preview/preview-words.ts'
+import { verdictWords } from '../patch/preview/verdict-words.ts'
 import { nodeUnder } from './place/place.ts'
 
 /** Matches of a patch, shown above its first line. */
@@ -65,6 +61,12 @@ export function patchAt(file: SourceFile, offset: number) {
     span,
     withoutSample: withoutSample(entry),
   }
+}
+
+/** The patch that an offset is in, wherever there. */
+export function patchAround(file: SourceFile, offset: number): Node | undefined {
+  const under = nodeUnder(file, offset)
+  return under && patchEntry(under.node)
 }
 
 function withoutSample(entry: Node): string | undefined {

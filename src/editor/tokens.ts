@@ -2,22 +2,7 @@ import { tokenizer } from 'acorn'
 import type { Node, SourceFile, Span } from '../core/types.ts'
 import { globalEntry, memberOf } from '../patch/expression/types/environment.ts'
 import { scalarMapOf } from '../patch/place.ts'
-
-export const tokenTypes = [
-  'keyword',
-  'string',
-  'number',
-  'regexp',
-  'operator',
-  'comment',
-  'variable',
-  'parameter',
-  'function',
-  'method',
-  'property',
-] as const
-
-export type TokenType = (typeof tokenTypes)[number]
+import type { TokenType } from './token-types.ts'
 
 /** A word of JavaScript on one line. */
 export interface Token {

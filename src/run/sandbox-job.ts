@@ -1,5 +1,6 @@
 import { rules } from '../../rules/index.ts'
 import { parse } from '../core/document/source.ts'
+import { inTurn } from '../core/in-turn.ts'
 import { MAX_KEPT } from '../core/limits.ts'
 import type { Evaluator, PatchToTry } from '../core/lint/evaluator.ts'
 import { createSink } from '../core/lint/finding.ts'
@@ -56,18 +57,6 @@ export function runSandboxJob(
 ): SandboxResults[keyof SandboxResults] {
   if (job.kind === 'try') return tryPatches(job.patches, evaluator)
   return previewInput(job.input, { objects: job.objects ?? [] }, evaluator).previews
-}
-
-/** Runs each job when the previous one is done. */
-export function inTurn<T>(
-  runNow: (job: SandboxJob, signal: AbortSignal | undefined) => Promise<T>,
-): SandboxRunner['run'] {
-  let last: Promise<unknown> = Promise.resolve()
-  return (job, signal) => {
-    const result = last.then(() => runNow(job, signal))
-    last = result.catch(() => {})
-    return result as Promise<never>
-  }
 }
 
 /** Runs jobs in this thread, for hosts without another one; requests are answered in between. */

@@ -7,9 +7,8 @@ import {
   pathText,
   roundTripText,
   sides,
-  unknownWords,
-  verdictWords,
 } from '../../patch/preview/preview-words.ts'
+import { unknownWords, verdictWords } from '../../patch/preview/verdict-words.ts'
 import { json, oneLine, visible, withoutCommands } from '../../reporters/escape.ts'
 import { linePatch } from './line-diff.ts'
 

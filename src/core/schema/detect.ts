@@ -122,6 +122,7 @@ export const kindNamed = (declared: string): string | undefined => sameSpelling(
 const KINDS: readonly string[] = kinds.map(({ kind }) => kind)
 
 const sameSpelling = (text: string, known: readonly string[]): string | undefined => {
+  if (known.includes(text)) return text
   const folded = foldSpelling(text)
   return known.find((kind) => foldSpelling(kind) === folded)
 }

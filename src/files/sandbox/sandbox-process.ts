@@ -3,13 +3,9 @@ import * as modules from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { inTurn } from '../../core/in-turn.ts'
 import { MAX_JOB_MILLISECONDS, MAX_ROUNDS } from '../../core/limits.ts'
-import {
-  inTurn,
-  type SandboxJob,
-  type SandboxResults,
-  type SandboxRunner,
-} from '../../run/sandbox-job.ts'
+import type { SandboxJob, SandboxResults, SandboxRunner } from '../../run/sandbox-job.ts'
 import { sandboxProgram } from '../package-files.ts'
 
 /** Milliseconds that an unwanted job may continue: most finish sooner than a new process starts. */

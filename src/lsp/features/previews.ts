@@ -4,9 +4,13 @@ import { parse } from '../../core/document/source.ts'
 import { hiderOf } from '../../core/secret/mask.ts'
 import { withoutFiller } from '../../core/template/filler.ts'
 import type { Pointer, SourceFile } from '../../core/types.ts'
-import { nodeUnder } from '../../editor/place/place.ts'
-import { patchLenses, previewHover, previewOf, previewTitle } from '../../editor/preview.ts'
-import { patchEntry } from '../../patch/place.ts'
+import {
+  patchAround,
+  patchLenses,
+  previewHover,
+  previewOf,
+  previewTitle,
+} from '../../editor/preview.ts'
 import type { Preview, Verdict } from '../../patch/preview/preview.ts'
 import {
   type Hiders,
@@ -14,7 +18,8 @@ import {
   secretResults,
   withoutMarks,
 } from '../../patch/preview/preview-secrets.ts'
-import { roundTripText, verdictWords } from '../../patch/preview/preview-words.ts'
+import { roundTripText } from '../../patch/preview/preview-words.ts'
+import { verdictWords } from '../../patch/preview/verdict-words.ts'
 import type { InputFile } from '../../run/lint-files.ts'
 import { objectsIn } from '../../run/preview-file.ts'
 import { shownSource } from '../../run/read/shown-secrets.ts'
@@ -120,8 +125,7 @@ async function live(
   const entry = session.entryOf(textDocument.uri)
   if (entry === undefined || entry.isIgnored) return null
   const { file } = entry.read
-  const under = nodeUnder(file, offsetOf(file.lines, position))
-  const patch = under && patchEntry(under.node)
+  const patch = patchAround(file, offsetOf(file.lines, position))
   if (patch?.document.kind !== 'vc') return null
   const { document, pointer } = patch
   const given = object ? [parse('object.yaml', object)] : []
