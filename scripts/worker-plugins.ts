@@ -6,10 +6,12 @@ import type { Plugin } from 'rolldown'
 export const workerPlugins = (root: string): readonly Plugin[] => [
   unusedFeatures,
   unusedTypes(root),
+  helpers,
   streams,
   streamOptions,
   buffers,
   wrappers,
+  traces,
   queue,
   tokens,
   letters,
@@ -24,7 +26,7 @@ const unusedFeatures: Plugin = {
   name: 'unused-features',
   transform: {
     filter: {
-      id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
+      id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:configuration|sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
     },
     handler: (code) =>
       [...code.matchAll(/^const (\w+Feature) = /gm)]
@@ -76,6 +78,23 @@ const NAMESPACE =
 
 const withoutComments = (code: string) => code.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/\n/gm, '')
 
+/** What TypeScript adds for modules of another kind than all of these. */
+const helpers: Plugin = {
+  name: 'helpers',
+  transform: {
+    filter: { id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/.*\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/^var __createBinding = [\s\S]*?^\}\)\);\n(?!var __exportStar)/m, '')
+        .replace(/^var __setModuleDefault = [\s\S]*?^\}\);\n/m, '')
+        .replace(/^var __importStar = [\s\S]*?^\}\)\(\);$/m, 'var __importStar = (it) => it;')
+        .replaceAll(
+          /^Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return ([\w.]+); \} \}\);$/gm,
+          'exports.$1 = $2;',
+        ),
+  },
+}
+
 /** A port carries messages as they are, in place of bytes with a header. */
 const streams = replacing(
   'streams',
@@ -105,6 +124,19 @@ const wrappers = replacing(
   /^class ReadableStreamWrapper [\s\S]*(?=^class QueueMicrotaskImpl )/m,
   '',
 )
+
+/** What a client would be told of each message, which none in a browser asks for. */
+const traces: Plugin = {
+  name: 'traces',
+  transform: {
+    filter: { id: /vscode-jsonrpc\/lib\/common\/connection\.js$/ },
+    handler: (code) =>
+      code.replaceAll(
+        /^ {4}function ((?:trace|logLSP)\w+)\([^)]*\) \{$[\s\S]*?^ {4}\}$/gm,
+        'function $1() {}',
+      ),
+  },
+}
 
 /** A map that keeps its order, which every map does by now. */
 const queue = replacing(
