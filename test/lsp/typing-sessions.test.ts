@@ -246,6 +246,13 @@ const sessions: readonly (Session & {
     last: [],
   },
   {
+    title: 'a flow mapping in three users at once, with a mistake in the first',
+    file: 'users/three.yaml',
+    text: `${user.replace('username', 'usernme')}---\n${user.replaceAll('ana', 'bob')}---\n${user.replaceAll('ana', 'eve')}‸`,
+    steps: [{ behindEach: 'metadata:' }, { type: '\n  labels: {a: "1"}' }],
+    last: ['unknown-field'],
+  },
+  {
     title: 'a workspace, its namespace last',
     file: 'workspaces/shop.yaml',
     text: 'apiVersion: management.platform.sh/v1\nkind: WorkspaceInstance\nmetadata:\n  ‸\nspec: {owner: {user: ana}, templateRef: {name: devbox}}\n',

@@ -2,7 +2,8 @@ import type { Diagnostic } from 'vscode-languageserver'
 
 /**
  * Findings of one text that are still in place in another: their lines are unchanged, although
- * lines may have been added or removed above.
+ * lines may have been added or removed above. Between two changed places, a line is the same if it
+ * is there as often as before.
  */
 export function stillInPlace<T extends { readonly item: Diagnostic }>(
   found: readonly T[],
@@ -17,13 +18,44 @@ export function stillInPlace<T extends { readonly item: Diagnostic }>(
   let below = 0
   while (below < shorter - top && old.at(-1 - below) === now.at(-1 - below)) below++
   const down = now.length - old.length
+  const between = (lines: readonly string[]) => lines.slice(top, lines.length - below)
+  let movedFrom: ReturnType<typeof movedLines> | undefined
   return found.flatMap((one) => {
     const { start, end } = one.item.range
     if (end.line < top) return [one]
-    if (start.line < old.length - below) return []
-    const move = (at: typeof start) => ({ ...at, line: at.line + down })
+    if (start.line < top) return []
+    const isBetween = start.line < old.length - below
+    if (isBetween) movedFrom ??= movedLines(between(old), between(now))
+    const moved = isBetween ? movedFrom?.(start.line - top) : down
+    const isSame = (line: number) => moved !== undefined && old[line] === now[line + moved]
+    if (moved === undefined || !isSame(start.line) || !isSame(end.line)) return []
+    const move = (at: typeof start) => ({ ...at, line: at.line + moved })
     return [{ ...one, item: { ...one.item, range: { start: move(start), end: move(end) } } }]
   })
+}
+
+/** How far each line has moved, by its number among equal ones; undefined if there are more or fewer. */
+function movedLines(old: readonly string[], now: readonly string[]) {
+  const [before, after] = [placesOf(old), placesOf(now)]
+  const numbers = new Map<number, number>()
+  for (const places of before.values())
+    for (const [number, line] of places.entries()) numbers.set(line, number)
+  return (line: number): number | undefined => {
+    const text = old[line] ?? ''
+    const there = after.get(text) ?? []
+    if (before.get(text)?.length !== there.length) return undefined
+    return (there[numbers.get(line) ?? 0] ?? line) - line
+  }
+}
+
+function placesOf(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [line, text] of lines.entries()) {
+    const known = places.get(text)
+    if (known === undefined) places.set(text, [line])
+    else known.push(line)
+  }
+  return places
 }
 
 /** Splits the first list into findings whose message is in the second, and the others. */
