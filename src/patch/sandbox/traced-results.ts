@@ -93,15 +93,16 @@ function mismatchOf(
   }
   const wrong = wrongAmong(results, position)
   const ofType = wrong.filter(({ found }) => found !== 'form')
-  if (ofType.length === 0)
-    return isMadeFor(parsed.masked, results, wrong, position)
-      ? []
-      : textMismatch(common, results, wrong, found)
   const isAlways = ofType.length === results.length && !PARSES.test(parsed.masked)
   const isSure = direction === 'forward' && !dependsOnObjects(node, parsed)
   const shown = isAlways ? ofType : isSure ? ofType.filter(({ isUsual }) => isUsual) : []
   const [first] = shown
-  if (first === undefined) return []
+  if (first === undefined) {
+    const ofForm = wrong.filter(({ found }) => found === 'form')
+    return isMadeFor(parsed.masked, results, ofForm, position)
+      ? []
+      : textMismatch(common, results, ofForm, found)
+  }
   const same = shown.filter(({ part }) => partName(part) === partName(first.part))
   const mismatch = isWrongKey(first)
     ? wrongKey(common, branch, first)
@@ -234,13 +235,18 @@ function textMismatch(
   const isJudged = isPort(position) ? isOfPort : ({ isUsual }: { isUsual: boolean }) => isUsual
   const judged = results.filter(isJudged)
   const refused = wrong.filter(isJudged)
+  const [first] = refused
+  if (first === undefined) return []
+  const place = { ...common, ...writtenPlace(common, first.part) }
   // One value may be cut at an unlucky place.
-  const least = refused.every((each) => isExcluded(each, common.node)) ? 1 : 2
+  const isSure =
+    place.node.type === 'Literal' || refused.every((each) => isExcluded(each, place.node))
+  const least = isSure ? 1 : 2
   // Values that a replacement leaves alone show nothing of it.
   const isReplaced = REPLACES.test(parsed.masked)
   const changed = judged.filter(({ value, json }) => !isReplaced || value !== json)
   const isRefused = refused.length >= least && refused.length === changed.length
-  return isRefused ? refusedBy(common, refused[0]) : []
+  return isRefused ? refusedBy(place, first) : []
 }
 
 /** The text for an object that is in every usual result. */
@@ -254,12 +260,13 @@ function writtenObject(usual: readonly TracedResult[]): string | undefined {
 
 type Refused = WrongResult & Pick<TracedResult, 'value' | 'json' | 'isUsual'>
 
-function refusedBy(common: Mismatch, refused: Refused | undefined): readonly TypeMismatch[] {
-  if (refused?.wanted.form === undefined || common.falsy) return []
-  const { form } = refused.wanted
-  const { part, wanted, refused: text = '' } = refused
+function refusedBy(
+  common: Mismatch,
+  { part, wanted, refused: text = '' }: Refused,
+): readonly TypeMismatch[] {
+  const { form } = wanted
   // The code of a function in the result is not the user's.
-  if (String(text).includes('$at(')) return []
+  if (form === undefined || common.falsy || String(text).includes('$at(')) return []
   const type = typeOfPosition(wanted)
   return [{ ...common, type, wanted: type, part, refused: { text, form } }]
 }
@@ -276,7 +283,7 @@ const partName = (part: WrongResult['part']): string =>
   typeof part === 'object' ? `key ${part.key}` : part
 
 /** The value that is certainly written under a key. */
-function writtenPlace({ node }: Branch, part: WrongResult['part']) {
+function writtenPlace({ node }: Pick<Branch, 'node'>, part: WrongResult['part']) {
   if (typeof part !== 'object') return {}
   const values = nodesIn(node).flatMap((each) =>
     each.type === 'Property' && keyName(each) === part.key ? [each.value] : [],
