@@ -46,11 +46,28 @@ export function featureCapabilities(): ServerCapabilities {
   }
 }
 
+/** Returns the language of custom rules once it is loaded. */
+type LanguageOf = () => CustomRuleLanguage | undefined
+
 export function addFeatures(
   connection: Connection,
   session: Session,
   previews: Previews,
-  languageOf: () => CustomRuleLanguage | undefined,
+  languageOf: LanguageOf,
+): void {
+  addHover(connection, session, previews, languageOf)
+  addPreviews(connection, session, previews)
+  addCompletion(connection, session, languageOf)
+  addSignatures(connection, session)
+  addSymbols(connection, session)
+  addTokens(connection, session)
+}
+
+function addHover(
+  connection: Connection,
+  session: Session,
+  previews: Previews,
+  languageOf: LanguageOf,
 ): void {
   connection.onHover(
     atPlace(session, async (asked, _, token) => {
@@ -74,8 +91,9 @@ export function addFeatures(
       return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(lines, span) }
     }),
   )
-  addPreviews(connection, session, previews)
+}
 
+function addCompletion(connection: Connection, session: Session, languageOf: LanguageOf): void {
   connection.onCompletion(
     atPlace(session, (asked, { position, context }) => {
       const { entry, offset, lines, text } = asked
@@ -93,7 +111,9 @@ export function addFeatures(
       return items
     }),
   )
+}
 
+function addSignatures(connection: Connection, session: Session): void {
   connection.onSignatureHelp(
     atPlace(session, (asked) => {
       const found = signatureAt(editorText(asked), asked.offset)
@@ -107,7 +127,9 @@ export function addFeatures(
       return { signatures: [signature], activeSignature: 0, activeParameter: active }
     }),
   )
+}
 
+function addSymbols(connection: Connection, session: Session): void {
   connection.onDocumentSymbol(
     inFile(session, (entry, { textDocument: { uri } }) => {
       const { file } = entry.read
@@ -121,7 +143,10 @@ export function addFeatures(
       }))
     }),
   )
+}
 
+/** Colours the words of expressions. */
+function addTokens(connection: Connection, session: Session): void {
   connection.languages.semanticTokens.on(({ textDocument }) => {
     const entry = session.entryOf(textDocument.uri)
     const tokens = entry === undefined ? [] : expressionTokens(entry.read.file)
