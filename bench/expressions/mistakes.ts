@@ -5,6 +5,7 @@ import { FRESH_MISTAKES } from './fresh-mistakes.ts'
 import { LAST_MISTAKES } from './last-mistakes.ts'
 import { LATEST_MISTAKES } from './latest-mistakes.ts'
 import { any, at, type Mistake, whole } from './places.ts'
+import { SECOND_FRESH_MISTAKES } from './second-fresh-mistakes.ts'
 
 function swapped(word: string, draw: Draw): string {
   const places = [...word].flatMap((sign, i) => (i > 0 && word[i - 1] !== sign ? [i] : []))
@@ -139,6 +140,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   ...LAST_MISTAKES,
   ...FINAL_MISTAKES,
   ...FRESH_MISTAKES,
+  ...SECOND_FRESH_MISTAKES,
   'method: letters swapped': at(METHOD, ([, name = ''], d) => `.${swapped(name, d)}(`),
   'method: letter missing': at(METHOD, ([, name = ''], d) => `.${shortened(name, d)}(`),
   'method: wrong case': at(METHOD, ([all]) =>
