@@ -4,6 +4,7 @@ import {
   covers,
   describeType,
   eachExpression,
+  formWords,
   groupAsMeant,
   type PatchExpression,
 } from '#patch'
@@ -23,6 +24,7 @@ export default defineRule({
     form: warning(
       'No value here contains "{character}", so this is always {always}. Check {text}.',
     ),
+    word: warning('No value here is {text}, so this is always {always}. Write {words}.'),
     new: warning(
       'A new list or object equals no other, so this is always {always}. Compare what is in it.',
     ),
@@ -71,6 +73,10 @@ function constantMessage({ unlike, unused, always: outcome }: Misleading) {
   const always = String(outcome)
   if (unlike === undefined)
     return { message: 'constant', data: { always, effect: effectOf(unused) } } as const
+  if (unlike.kind === 'word') {
+    const data = { always, text: JSON.stringify(unlike.text), words: formWords(unlike.form) }
+    return { message: 'word', data } as const
+  }
   if (unlike.kind === 'form') {
     const { character, text } = unlike
     return { message: 'form', data: { always, character, text: JSON.stringify(text) } } as const

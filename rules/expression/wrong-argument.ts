@@ -33,6 +33,8 @@ export default defineRule({
     slashes: warning(
       'Here the slashes are characters to look for. Leave them out, as in RegExp("^web").',
     ),
+    beyond: warning('Nothing is behind the last item. It is at [… .length - 1].'),
+    'spread-text': warning('Spread out, a text becomes its letters. Leave out the dots.'),
     character: warning('Here "." matches any character. For a dot, write "\\.".'),
     'absent-part': warning(
       'No value here contains "{detail}", so this part is always undefined. Split at what occurs.',
@@ -97,6 +99,8 @@ type PlainKind =
   | 'letters'
   | 'escape'
   | 'slashes'
+  | 'beyond'
+  | 'spread-text'
 type NamedKind = Exclude<Kind, PlainKind | DetailedKind | keyof typeof FIRST>
 type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset'
 
@@ -116,7 +120,7 @@ const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
 /** True of a mistake whose message names no method. */
 const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape|slashes)$/.test(
+  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape|slashes|beyond|spread-text)$/.test(
     kind,
   )
 

@@ -8,6 +8,8 @@ interface FormFacts {
   readonly samples: readonly string[]
   /** Matches characters that no accepted text has; undefined if none is known. */
   readonly never?: RegExp
+  /** True if a text that does not fit is certainly not meant. */
+  readonly isStrict?: boolean
   /**
    * True if the API accepts more than any consumer can use, so that only samples show typical
    * values.
@@ -28,14 +30,20 @@ const ADDRESSES = ['10.0.0.7', '192.168.1.20', '172.16.0.1']
 
 /** The grammar of image references, as container runtimes read it. */
 const IMAGE =
-  /^(?:(?:\[[\da-fA-F:]+\]|[A-Za-z\d][\w.-]*)(?::\d+)?\/)?[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*(?:\/[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*)*(?::\w[\w.-]*)?(?:@[\w+.-]+:[\da-fA-F]{32,})?$/
+  /^(?:(?:\[[\da-fA-F:]+\]|[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?)(?::\d+)?\/)?[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*(?:\/[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*)*(?::\w[\w.-]*)?(?:@[\w+.-]+:[\da-fA-F]{32,})?$/
 
 const QUANTITY = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/
 
 /** A field that takes one of a few words. */
 function oneOf(...samples: readonly string[]): FormFacts {
   const words = `${samples.slice(0, -1).join(', ')} or ${samples.at(-1)}`
-  return { fits: (text) => samples.includes(text), words, samples, never: /[^A-Za-z\d]/ }
+  return {
+    fits: (text) => samples.includes(text),
+    words,
+    samples,
+    never: /[^A-Za-z\d]/,
+    isStrict: true,
+  }
 }
 
 /** The forms that the API demands of texts and ports. */
@@ -100,6 +108,7 @@ export const FORMS = {
     fits: (text) => QUANTITY.test(text),
     samples: ['1', '100m', '2', '512Mi'],
     never: /[^\d.+numkKMGTPEei-]/,
+    isStrict: true,
   },
   port: {
     words: 'a port from 1 to 65535',

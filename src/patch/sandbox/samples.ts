@@ -187,7 +187,9 @@ const shipped = new WeakMap<
 function imagesNamed(ast: AnyNode | undefined): readonly string[] {
   const named = ast === undefined ? [] : literalsOf(ast)
   return named.flatMap((literal) => {
-    const name = String(literal).replace(/^\^|[$/]+$|\\/g, '')
+    const name = String(literal).replace(/^\^|\$$|\\/g, '')
+    // A prefix of a name is no registry.
+    if (!/[.:]|\/$/.test(name)) return []
     const images = ['library/web:1.2', 'team/api'].map(
       (path) => `${name.replace(/\/$/, '')}/${path}`,
     )

@@ -1,5 +1,5 @@
 import { MAX_LOOK_THROUGH } from '../../../core/limits.ts'
-import { formFacts } from '../../path/forms.ts'
+import { formFacts, type TextForm } from '../../path/forms.ts'
 import {
   type AnyNode,
   byType,
@@ -49,6 +49,18 @@ export function excludedBy(node: AnyNode, text: string, analysis: Analysis): str
   const alphabet = alphabetOf(node, analysis)
   const isNear = [...text.toLowerCase().replaceAll('_', '-')].every((one) => alphabet?.(one))
   return isNear ? [...text].find((character) => !alphabet?.(character)) : undefined
+}
+
+/** The form of a field that never has a text, if other texts are certainly not meant. */
+export function formWithout(
+  node: AnyNode,
+  text: string,
+  { typeOf }: Analysis,
+): TextForm | undefined {
+  const { form } = existing(typeOf(node))
+  if (form === undefined || text === '') return undefined
+  const { isStrict, fits } = formFacts(form)
+  return isStrict && !fits(text) ? form : undefined
 }
 
 function ofType(node: AnyNode, { typeOf }: Analysis): Alphabet | undefined {

@@ -35,6 +35,8 @@ export interface ArgumentMistake extends Span {
     | 'position'
     | 'keys'
     | 'slashes'
+    | 'beyond'
+    | 'spread-text'
     | TextMistakeKind
   /** The part of the argument that a message names. */
   readonly detail?: string
@@ -53,7 +55,8 @@ export function argumentMistakeAt(node: AnyNode, analysis: Analysis): ArgumentMi
     return { method: '', kind: 'dialect', start: node.start, end: node.end }
   const slashes = slashedPattern(node, analysis)
   if (slashes !== undefined) return { method: '', kind: 'slashes', ...spanOf(slashes) }
-  if (node.type === 'SpreadElement') return spreadList(node, analysis)
+  if (node.type === 'SpreadElement') return spreadText(node, analysis) ?? spreadList(node, analysis)
+  if (node.type === 'MemberExpression') return behindLast(node, analysis)
   return node.type === 'CallExpression' ? mistakeOfMethod(node, analysis) : undefined
 }
 
@@ -72,6 +75,31 @@ function mistakeOfMethod(node: Call, analysis: Analysis): ArgumentMistake | unde
   if (kind && first) return { method, kind, start: first.start, end: first.end }
   const found = textMistakeAt({ method, node, receiver, given: node.arguments }, analysis)
   return found && { method, ...found }
+}
+
+/** Finds `value.concat(..."web")`, which adds each letter. */
+function spreadText(
+  { argument, start, end }: NodeOf<'SpreadElement'>,
+  { parentOf, scopes }: Analysis,
+): ArgumentMistake | undefined {
+  const text = foldText(argument, scopes) ?? ''
+  const call = parentOf(argument) && parentOf(parentOf(argument) as AnyNode)
+  const isArgument = call?.type === 'CallExpression' && text.length > 1
+  return isArgument ? { method: '', kind: 'spread-text', start, end } : undefined
+}
+
+/** Finds `parts[parts.length]`, which nothing is assigned to. */
+function behindLast(
+  node: NodeOf<'MemberExpression'>,
+  { text, parentOf }: Analysis,
+): ArgumentMistake | undefined {
+  const { object, property } = node
+  const user = parentOf(node)
+  const isTarget = user?.type === 'AssignmentExpression' && user.left === node
+  if (!node.computed || isTarget) return undefined
+  const wanted = `${text.slice(object.start, object.end)}.length`
+  const { start, end } = property
+  return text.slice(start, end) === wanted ? { method: '', kind: 'beyond', start, end } : undefined
 }
 
 /** Finds `new RegExp("/^web/")`, in which the slashes are characters to look for. */

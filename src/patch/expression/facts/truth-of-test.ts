@@ -2,7 +2,7 @@ import { type AnyNode, type NodeOf, propertyName, withoutChain } from '../syntax
 import { fold, foldText } from '../syntax/fold.ts'
 import { memberOf } from '../types/environment.ts'
 import { existing, isOnly, mayBeMissing } from '../types/value-type.ts'
-import { excludedBy } from './alphabet.ts'
+import { excludedBy, formWithout } from './alphabet.ts'
 import type { Analysis } from './analysis.ts'
 import { isMethodReference } from './results.ts'
 
@@ -111,7 +111,8 @@ export function truthOfComparison(
     return (
       analysis.scopes.freeName(side) === 'NaN' ||
       (text !== undefined &&
-        (isNeverText(side, text, analysis) || excludedBy(side, text, analysis) !== undefined))
+        (isNeverText(side, text, analysis) ||
+          (excludedBy(side, text, analysis) ?? formWithout(side, text, analysis)) !== undefined))
     )
   })
   if (isNever) return isNot

@@ -1,7 +1,8 @@
+import type { TextForm } from '../../path/forms.ts'
 import type { AnyNode } from '../syntax/ast.ts'
 import { foldText } from '../syntax/fold.ts'
 import { existing, isUnknown, type Type } from '../types/value-type.ts'
-import { excludedBy } from './alphabet.ts'
+import { excludedBy, formWithout } from './alphabet.ts'
 import type { Analysis } from './analysis.ts'
 import { isNew, isTypeOfNothing, truthOfComparison } from './truth-of-test.ts'
 
@@ -9,6 +10,7 @@ import { isNew, isTypeOfNothing, truthOfComparison } from './truth-of-test.ts'
 export type Unlike =
   | { readonly kind: 'new' | 'typeof' }
   | { readonly kind: 'form'; readonly text: string; readonly character: string }
+  | { readonly kind: 'word'; readonly text: string; readonly form: TextForm }
   | { readonly kind: 'types'; readonly types: readonly [Type, Type] }
 
 /** Finds a comparison that only the form or the types of its sides decide. */
@@ -28,6 +30,8 @@ export function unlikeSides(node: AnyNode, analysis: Analysis): Unlike | undefin
 
 function excludedText(side: AnyNode, written: AnyNode, analysis: Analysis): Unlike | undefined {
   const text = foldText(written, analysis.scopes)
+  const form = text === undefined ? undefined : formWithout(side, text, analysis)
+  if (text !== undefined && form !== undefined) return { kind: 'word', text, form }
   const character = text === undefined ? undefined : excludedBy(side, text, analysis)
   return text !== undefined && character !== undefined
     ? { kind: 'form', text, character }
