@@ -24,7 +24,7 @@ export default defineRule({
     form: warning(
       'No value here contains "{character}", so this is always {always}. Check {text}.',
     ),
-    word: warning('No value here is {text}, so this is always {always}. Write {words}.'),
+    word: warning('No value here is {text}, so this is always {always}. It can be {words}.'),
     new: warning(
       'A new list or object equals no other, so this is always {always}. Compare what is in it.',
     ),

@@ -77,7 +77,7 @@ function mistakeOfMethod(node: Call, analysis: Analysis): ArgumentMistake | unde
   return found && { method, ...found }
 }
 
-/** Finds `value.concat(..."web")`, which adds each letter. */
+/** Finds a text that is spread into the arguments of a call, which adds each letter. */
 function spreadText(
   { argument, start, end }: NodeOf<'SpreadElement'>,
   { parentOf, scopes }: Analysis,
