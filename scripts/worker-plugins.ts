@@ -26,7 +26,7 @@ const unusedFeatures: Plugin = {
   name: 'unused-features',
   transform: {
     filter: {
-      id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:configuration|sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|textDocumentContent)\.js$/,
+      id: /(?:vscode-languageserver(?:-protocol)?|vscode-jsonrpc)\/lib\/common\/(?:protocol\.)?(?:configuration|sharedArrayCancellation|semaphore|notebook|colorProvider|typeDefinition|implementation|declaration|callHierarchy|typeHierarchy|moniker|inlineValue|linkedEditingRange|inlineCompletion|inlayHint|textDocumentContent)\.js$/,
     },
     handler: (code) =>
       [...code.matchAll(/^const (\w+Feature) = /gm)]
