@@ -178,7 +178,7 @@ const otherWords = {
 
 /** A mistake that is found, or no longer found, changes these. */
 const counts = {
-  objects: { rules: 64, mistakes: 2455, found: 2209, unwritten: 82, lost: 151 },
+  objects: { rules: 64, mistakes: 2462, found: 2216, unwritten: 82, lost: 151 },
   values: { rules: 74, mistakes: 1506, found: 1471, unwritten: 0, lost: 33 },
 } as const
 

@@ -151,11 +151,18 @@ export const LATE_PATCHES: readonly string[] = PATCH_KEYS.slice(2)
 export const patchedBy = ({ document, target }: BuildPatch): unknown =>
   target === undefined ? targetOfObject(document.root) : target
 
+/** The pattern of the group that has no name. */
+const CORE_GROUP = '^$'
+
 const targetOfObject = ({ value }: Node) => {
-  const apiVersion = textAt(value, 'apiVersion') ?? ''
+  const apiVersion = textAt(value, 'apiVersion')
   const name = textAt(value, 'metadata', 'name')
+  const [group, version] = apiVersion?.includes('/')
+    ? apiVersion.split('/')
+    : [undefined, apiVersion]
   return {
-    group: apiVersion.includes('/') ? exactly(apiVersion.replace(/\/.*$/, '')) : undefined,
+    group: group === undefined && version !== undefined ? CORE_GROUP : exactly(group),
+    version: exactly(version),
     kind: exactly(textAt(value, 'kind')),
     name: exactly(name),
     namespace: exactly(textAt(value, 'metadata', 'namespace')),

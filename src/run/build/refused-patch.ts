@@ -1,5 +1,6 @@
 import { PLATFORM_GROUP } from '../../core/schema/kind-info.ts'
 import { isUnknownText } from '../../core/template/unknown-text.ts'
+import { isMapping } from '../../core/text/mapping.ts'
 import type { Node } from '../../core/types.ts'
 import { PATCH_KEYS } from '../../embedded/kustomize.ts'
 import { groupOf, kindOf, textAt, valueBelow } from '../../embedded/read.ts'
@@ -56,13 +57,17 @@ function withoutObject(
       !one.isList &&
       groupOf(one.document.value) === PLATFORM_GROUP &&
       textAt(one.document.value, 'metadata', 'name') !== undefined &&
-      ![...objects.values()].some((object) => mayBe(object, patchedBy(one))),
+      ![...objects.values()].some((object) => mayBe(object, anyVersion(patchedBy(one)))),
   )
   if (patch === undefined) return undefined
   const { root } = patch.document
   const name = `${kindOf(root.value)} "${textAt(root.value, 'metadata', 'name')}"`
   return { node: root, why: 'object', name }
 }
+
+/** A wrong version is a finding of its own. */
+const anyVersion = (sought: unknown): unknown =>
+  isMapping(sought) ? { ...sought, group: undefined, version: undefined } : sought
 
 const mayBe = (object: BuiltObject, sought: unknown): boolean =>
   object.isUnknown ||
