@@ -1,3 +1,4 @@
+import { rememberEach } from '../../../core/memo.ts'
 import { folderOf } from '../../../core/search/file-name.ts'
 import type { Node } from '../../../core/types.ts'
 import { textAt, valueBelow } from '../../../embedded/read.ts'
@@ -31,7 +32,7 @@ const areBeside = ({ source }: BuiltObject, { source: other }: BuiltObject): boo
   source.id !== other.id && folderOf(source.file.uri) === folderOf(other.file.uri)
 
 /** To Kustomize, an object without a namespace is in that of the name "default". */
-function idOf(object: BuiltObject): string | undefined {
+const idOf = rememberEach((object: BuiltObject): string | undefined => {
   const value = builtValue(object)
   const [apiVersion, kind, name] = [['apiVersion'], ['kind'], ['metadata', 'name']].map((at) =>
     textAt(value, ...at),
@@ -41,7 +42,7 @@ function idOf(object: BuiltObject): string | undefined {
   const namespace = textAt(value, 'metadata', 'namespace')
   if (object.isUnknown || object.branch === undefined || (written && !namespace)) return undefined
   return [apiVersion, kind, name, namespace ?? 'default'].join('\n')
-}
+})
 
 /** `User "jane"`. */
 export function nameOf(object: BuiltObject): string {
