@@ -17,6 +17,8 @@ export interface Field {
   readonly path: string
   /** What a text has to look like there. */
   readonly form?: RegExp | undefined
+  /** Values that a live object holds there, if those of the kind are refused. */
+  readonly values?: readonly unknown[] | undefined
 }
 
 // As they are in Kubernetes' own validation (apimachinery, util/validation).
@@ -25,12 +27,17 @@ const DNS1123_SUBDOMAIN =
   /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
 const LABEL_VALUE = /^(?=.{0,63}$)(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/
 
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/
+const CIDR = /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/
+
 /** What the API server validates the texts of a path with; annotations take any text. */
 const FORMS: readonly (readonly [RegExp, RegExp])[] = [
   [/^metadata\.labels|^spec\.(?:selector|nodeSelector)/, LABEL_VALUE],
   [/^spec\.(?:nodeName|serviceAccountName|ingressClassName|rules)/, DNS1123_SUBDOMAIN],
   [/^spec\.(?:hostname|volumes|(?:initContainers|containers|ports)(?:$|.*\.name$))/, DNS1123_LABEL],
   [/^subsets.*\.hostname$/, DNS1123_LABEL],
+  [/^subsets.*ddresses$|^spec\.externalIPs/, IPV4],
+  [/^spec\.loadBalancerSourceRanges/, CIDR],
 ]
 
 /** Values that a live object holds in a field of this kind. */
@@ -96,6 +103,9 @@ const of = (kind: Kind, resource: string, ...paths: readonly string[]): readonly
     form: FORMS.find(([of]) => of.test(path))?.[1],
   }))
 
+const withValues = (fields: readonly Field[], ...values: readonly unknown[]): readonly Field[] =>
+  fields.map((field) => ({ ...field, values }))
+
 const metadata = (resource: string): readonly Field[] => [
   ...of('labels', resource, 'metadata.labels', 'metadata.annotations'),
   ...of('key', resource, 'metadata.labels["app"]', 'metadata.annotations["example.com/owner"]'),
@@ -115,7 +125,12 @@ export const FIELDS: readonly Field[] = [
   ...of('flag', 'pods', 'spec.hostNetwork', 'spec.automountServiceAccountToken', 'spec.hostPID'),
   ...of('flag', 'services', 'spec.publishNotReadyAddresses'),
   ...of('texts', 'pods', 'spec.containers[*].args', 'spec.containers[*].command'),
-  ...of('texts', 'services', 'spec.externalIPs', 'spec.loadBalancerSourceRanges'),
+  ...withValues(
+    of('texts', 'services', 'spec.externalIPs'),
+    ['10.0.0.7'],
+    ['10.0.0.7', '192.0.2.1'],
+  ),
+  ...withValues(of('texts', 'services', 'spec.loadBalancerSourceRanges'), ['10.0.0.0/8']),
   ...of('labels', 'pods', 'spec.nodeSelector'),
   ...of('labels', 'services', 'spec.selector'),
   ...of('ports', 'services', 'spec.ports'),

@@ -70,6 +70,9 @@ const isItem = (value: unknown): boolean =>
     ([key, part]) => !/^(?:name|host|ip)$/.test(key) || isText(part),
   )
 
+/** True of an item with the key that its schema requires. */
+const has = (key: string) => (value: unknown) => isItem(value) && Object(value)[key] !== undefined
+
 const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: isText,
   key: isText,
@@ -77,14 +80,16 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
   labels: (value) => KIND_OF(value) === 'object' && Object.values(Object(value)).every(isText),
   texts: (value) => Array.isArray(value) && value.every(isText),
-  ports: (value) => Array.isArray(value) && value.every(isItem),
-  containers: (value) => Array.isArray(value) && value.every(isItem),
-  addresses: (value) => Array.isArray(value) && value.every(isItem),
+  ports: (value) => Array.isArray(value) && value.every(has('port')),
+  containers: (value) => Array.isArray(value) && value.every(has('name')),
+  addresses: (value) => Array.isArray(value) && value.every(has('ip')),
   rules: (value) => Array.isArray(value) && value.every(isItem),
 }
 
 const isRefused = (result: Result, kind: Kind): boolean =>
   result === 'throws' || (result.json !== 'null' && !FITS[kind](JSON.parse(result.json)))
+
+const valuesOf = ({ kind, values }: Field) => values ?? VALUES[kind]
 
 export type Harm = 'severe' | 'changed' | 'same'
 
@@ -92,11 +97,12 @@ export type Harm = 'severe' | 'changed' | 'same'
 const NEARLY_ALL = 0.9
 
 /** What a mistake does: nearly always refused, different at times, or nothing. */
-export function harmOf({ kind }: Field, good: string, bad: string): Harm {
-  const usual = runsOf(bad, VALUES[kind])
+export function harmOf(field: Field, good: string, bad: string): Harm {
+  const { kind } = field
+  const usual = runsOf(bad, valuesOf(field))
   const refused = usual.filter((result) => isRefused(result, kind)).length
   if (refused >= usual.length * NEARLY_ALL) return 'severe'
-  const values = [...VALUES[kind], ...RARE[kind]]
+  const values = [...valuesOf(field), ...RARE[kind]]
   const [before, after] = [good, bad].map((code) =>
     runsOf(code, values).map((each) => JSON.stringify(each)),
   )
@@ -105,7 +111,7 @@ export function harmOf({ kind }: Field, good: string, bad: string): Harm {
 
 /** True of a text, and of all texts of a map or under the names of a list, that the field's validation takes. */
 function hasForm(value: unknown, form: RegExp, key = ''): boolean {
-  if (typeof value === 'string') return !/^(?:|name|host)$/.test(key) || form.test(value)
+  if (typeof value === 'string') return !/^(?:|item|name|host|ip)$/.test(key) || form.test(value)
   if (Array.isArray(value)) return value.every((item) => hasForm(item, form, 'item'))
   const isItem = key === 'item'
   return Object.entries(Object(value)).every(([name, part]) =>
@@ -114,9 +120,10 @@ function hasForm(value: unknown, form: RegExp, key = ''): boolean {
 }
 
 /** Nothing of a good expression is refused, be the value rare or not; and texts that fit stay so. */
-export function isGood({ kind, form }: Field, code: string): boolean {
-  const values = [...VALUES[kind], ...RARE[kind]]
-  const fitting = form === undefined ? [] : VALUES[kind].filter((value) => hasForm(value, form))
+export function isGood(field: Field, code: string): boolean {
+  const { kind, form } = field
+  const values = [...valuesOf(field), ...RARE[kind]]
+  const fitting = form === undefined ? [] : valuesOf(field).filter((value) => hasForm(value, form))
   return (
     runsOf(code, values).every((result) => !isRefused(result, kind)) &&
     (form === undefined ||

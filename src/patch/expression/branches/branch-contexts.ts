@@ -42,7 +42,7 @@ function changesFor(
 ): readonly (readonly Change[])[] {
   const values = is.kind === 'equal' ? [is.value] : valuesFor(literalsOf(node, scopes))
   const changes = partsOfContext(node, scopes).flatMap((path) =>
-    [...(path[0] === 'path' ? matchesOf(pattern, values) : []), ...valuesAt(path, values)].map(
+    (path[0] === 'path' ? pathsAmong(pattern, values) : valuesAt(path, values)).map(
       (value): readonly Change[] => [[path, value]],
     ),
   )
@@ -51,7 +51,7 @@ function changesFor(
 
 /** Parts of a context that are texts, and maps of texts, wherever they are set. */
 const TEXT_PARTS =
-  /^(?:path|vcluster\.(?:name|namespace)|\w+Object\.metadata\.(?:name|namespace|(?:labels|annotations)\..*))$/
+  /^(?:vcluster\.(?:name|namespace)|\w+Object\.metadata\.(?:name|namespace|(?:labels|annotations)\..*))$/
 const MAP_PARTS = /^\w+Object\.metadata\.(?:labels|annotations)$/
 
 /** The values that a part of a context can have; of other parts, the type is unknown. */
@@ -72,13 +72,22 @@ function valuesAt(path: readonly string[], values: readonly unknown[]): readonly
 const isMap = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Paths of objects that a pattern matches, with the keys that are asked for. */
-const matchesOf = (pattern: string, keys: readonly unknown[]): readonly string[] =>
-  [...keys, 0, 1].flatMap((key) =>
-    pattern.includes('*') && /^(?:string|number)$/.test(typeof key)
-      ? [pattern.replace(/\[\*\]|\.\*/g, `.${key}`)]
-      : [],
-  )
+const WILDCARD = /\[\*\]|\.\*/g
+
+/** The paths that a pattern matches: with the keys that are asked for, or as they are asked for. */
+function pathsAmong(pattern: string, asked: readonly unknown[]): readonly string[] {
+  const known = asked.flatMap((one) => (/^(?:string|number)$/.test(typeof one) ? [`${one}`] : []))
+  // Filters, slices and descent may match any path.
+  if (/\.\.|[?:]/.test(pattern)) return known
+  const parts = pattern.split(WILDCARD)
+  if (parts.length === 1) return []
+  const escaped = parts.map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+  const matched = new RegExp(`^${escaped.join('[.[][^.]+')}$`)
+  return [
+    ...[...known, '0', '1'].map((key) => parts.join(`.${key}`)),
+    ...known.filter((one) => matched.test(one)),
+  ]
+}
 
 function valuesFor(literals: readonly unknown[]): readonly unknown[] {
   const asked = literals.flatMap((literal): readonly unknown[] => {

@@ -64,13 +64,14 @@ function itemsJoinedBy(node: AnyNode): readonly AnyNode[] {
 }
 
 /** True of the parts of a text, which a text joins with commas, where the field takes no comma. */
-function isSplit(given: AnyNode, { scopes, valueType }: Analysis): boolean {
+function isSplit(given: AnyNode, { scopes, typeOf, valueType }: Analysis): boolean {
   const { form } = existing(valueType)
   if (form === undefined || formFacts(form).never?.test(',') !== true) return false
   const node = resolveAlias(given, scopes)
-  return (
-    calledMethod(node) === 'split' && node.type === 'CallExpression' && node.arguments.length === 1
-  )
+  const isCall = calledMethod(node) === 'split' && node.type === 'CallExpression'
+  if (!isCall || node.arguments.length !== 1) return false
+  const callee = withoutChain(node.callee)
+  return callee.type === 'MemberExpression' && typeOf(callee.object).names.includes('string')
 }
 
 const GROUP = /(?<!\\)\((?:(?!\?)|\?<(?![=!]))/
