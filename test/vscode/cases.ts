@@ -115,7 +115,7 @@ export const cases: readonly (readonly [string, Play])[] = [
       const rows = editor.page.locator('.suggest-widget .monaco-list-row')
       await eventually(
         () => rows.allTextContents(),
-        (all) => /\bat\b.*concat/s.test(all.join(' ')),
+        (all) => /\bcharAt\b.*concat/s.test(all.join(' ')),
       )
       await editor.keys('Escape')
       await editor.command('File: Revert File')
