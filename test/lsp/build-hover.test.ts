@@ -173,7 +173,6 @@ patches:
   expect(await over('base/release.yaml', 'tag: 0.31.0')).toEqual([
     `- ${flux} sets it to "0.35.0" (live/kustomization.yaml:8).`,
   ])
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: A variable of Flux.
   expect(await over('base/release.yaml', '${role}')).toEqual([
     `- ${flux} sets it to "admin" (cluster/kustomization.yaml:4).`,
   ])
