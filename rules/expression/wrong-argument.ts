@@ -42,6 +42,9 @@ export default defineRule({
     'absent-match': warning(
       'No value here contains "{detail}", so this never matches and reading it throws.',
     ),
+    'absent-group': warning(
+      'The pattern has no group {detail}, so this is always undefined. Put ( ) around the part.',
+    ),
     group: warning(
       'The pattern has no group {detail}, so this stays in the text. Put ( ) around the part.',
     ),
@@ -102,7 +105,7 @@ type PlainKind =
   | 'beyond'
   | 'spread-text'
 type NamedKind = Exclude<Kind, PlainKind | DetailedKind | keyof typeof FIRST>
-type DetailedKind = 'absent-part' | 'absent-match' | 'group' | 'offset'
+type DetailedKind = 'absent-part' | 'absent-match' | 'absent-group' | 'group' | 'offset'
 
 const FIRST = {
   'key-second': 'key',
@@ -126,4 +129,4 @@ const isPlain = (kind: Kind): kind is PlainKind =>
 
 /** True of a mistake whose message names a part of the argument. */
 const isDetailed = (kind: Kind): kind is DetailedKind =>
-  /^(?:absent-part|absent-match|group|offset)$/.test(kind)
+  /^(?:absent-part|absent-match|absent-group|group|offset)$/.test(kind)

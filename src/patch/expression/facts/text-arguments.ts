@@ -4,6 +4,7 @@ import {
   isFunction,
   type NodeOf,
   nodesIn,
+  propertyName,
   type Span,
 } from '../syntax/ast.ts'
 import { resolveAlias } from '../syntax/chain.ts'
@@ -23,6 +24,7 @@ export interface TextMistake extends Span {
 export type TextMistakeKind =
   | 'absent-part'
   | 'absent-match'
+  | 'absent-group'
   | 'group'
   | 'offset'
   | 'escape'
@@ -46,6 +48,7 @@ type Find = (call: Call, analysis: Analysis) => TextMistake | undefined
 /** Finders by the methods that they look at. */
 const FINDERS: readonly (readonly [methods: RegExp, find: Find])[] = [
   [/^(?:split|match|exec)$/, absentPart],
+  [/^(?:match|exec)$/, absentGroup],
   [/^replace(?:All)?$/, replacement],
   [/^(?:startsWith|endsWith|includes|indexOf)$/, secondText],
   [/^(?:includes|indexOf)$/, otherType],
@@ -79,6 +82,21 @@ function absentPart({ node }: Call, analysis: Analysis): TextMistake | undefined
   const found = absentPartAt(node, analysis)
   const kind = found?.method === 'split' ? 'absent-part' : 'absent-match'
   return found && mistake(kind, found.sought, found.character)
+}
+
+/** Finds `match(/^web-/)[1]`, whatever the value is: the pattern has no groups. */
+function absentGroup({ method, node, given, receiver }: Call, analysis: Analysis) {
+  const pattern = method === 'exec' ? receiver : given[0]
+  const reader = analysis.parentOf(node)
+  const literal = pattern && resolveAlias(pattern, analysis.scopes)
+  if (literal?.type !== 'Literal' || !literal.regex || reader?.type !== 'MemberExpression')
+    return undefined
+  const index = Number(reader.object === node && reader.computed ? propertyName(reader) : 0)
+  // With the flag g, all matches are in the list.
+  const isList = method === 'match' && literal.regex.flags.includes('g')
+  return isList || !(index > groupCount(literal.regex.pattern))
+    ? undefined
+    : mistake('absent-group', literal, String(index))
 }
 
 /** The number of groups of a pattern; none in a text. */
