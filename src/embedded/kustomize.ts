@@ -45,6 +45,12 @@ export const generatedLiterals = (value: unknown) =>
     }),
   )
 
+/** Says how a generator treats an object of its name. Kustomize takes other words for `create`. */
+export function behaviorAt(value: unknown, generator: Pointer): 'create' | 'merge' | 'replace' {
+  const written = textAt(value, ...generator, 'behavior')
+  return written === 'merge' || written === 'replace' ? written : 'create'
+}
+
 /** The generators of a kustomization, and the object that each makes. */
 export function generatorsIn(value: unknown) {
   const everywhere = textAt(value, 'namespace')
@@ -54,7 +60,7 @@ export function generatorsIn(value: unknown) {
       const name = textAt(value, ...at, 'name')
       if (name === undefined) return []
       const namespace = everywhere ?? textAt(value, ...at, 'namespace')
-      const behavior = textAt(value, ...at, 'behavior') ?? 'create'
+      const behavior = behaviorAt(value, at)
       return [{ at, object: { kind, namespace, name }, behavior }]
     }),
   )

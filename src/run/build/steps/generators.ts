@@ -8,6 +8,7 @@ import {
   withPart,
 } from '../../../core/json-patch/index.ts'
 import type { Document } from '../../../core/types.ts'
+import { behaviorAt } from '../../../embedded/kustomize.ts'
 import { textAt } from '../../../embedded/read.ts'
 import type { RefusedBuild } from '../../../project/index.ts'
 import { asWritten, type BuiltObject, builtValue, isGenerated } from '../built-object.ts'
@@ -28,7 +29,7 @@ function generatorsIn({ file }: Document): readonly Generator[] {
   return file.documents.flatMap((document) => {
     const { base, index } = document
     if (index !== 0 || base[0] !== 'secretGenerator' || base.length !== 2) return []
-    const behavior = textAt(file.trees[0]?.value, ...base, 'behavior') ?? 'create'
+    const behavior = behaviorAt(file.trees[0]?.value, base)
     return [{ source: sourceAt(file, 0, base, { document, documents: [document] }), behavior }]
   })
 }
