@@ -138,6 +138,10 @@ const pieces = fc.constantFrom(
 )
 
 describe('the linter never throws and cites places inside the file', () => {
+  it('on keys that every object has', () => {
+    for (const key of ['__proto__', 'constructor', 'toString']) lint(`${key}:\n  toHost: {}\n`)
+  })
+
   it('on random text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

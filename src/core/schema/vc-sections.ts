@@ -42,10 +42,10 @@ const isSynced = (value: unknown): boolean =>
   ['toHost', 'fromHost'].some((way) => isMapping(ownProperty(ownProperty(value, 'sync'), way)))
 
 /** Sections of the layout before 0.20 that no other chart has, with parts that show them. */
-const OLD_SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  syncer: ['extraArgs', 'kubeConfigContextName', 'volumeMounts', 'storage', 'readinessProbe'],
-  vcluster: ['image', 'extraArgs', 'baseArgs', 'extraVolumeMounts'],
-}
+const OLD_SECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['syncer', ['extraArgs', 'kubeConfigContextName', 'volumeMounts', 'storage', 'readinessProbe']],
+  ['vcluster', ['image', 'extraArgs', 'baseArgs', 'extraVolumeMounts']],
+])
 
 /** Others of that layout, each of which shows values together with another one. */
 const RARE_OLD_SECTIONS: readonly string[] = [
@@ -65,7 +65,7 @@ export function isOnlyOld(value: unknown, isNamed: boolean): boolean {
   const keys = keysOf(value)
   const isOwn = (key: string) => {
     const section = ownProperty(value, key)
-    const isShown = holdsSome(section, OLD_SECTIONS[key] ?? [])
+    const isShown = holdsSome(section, OLD_SECTIONS.get(key) ?? [])
     // Other charts split an image into registry, repository and tag.
     return isShown && !isMapping(ownProperty(section, 'image'))
   }
