@@ -24,7 +24,10 @@ export default defineProjectRule({
       '{name} is among the resources already, so Kustomize refuses to build this. Rename or remove one.',
     ),
     merge: error(
-      'No resource is the {name} that this generator changes, so Kustomize refuses to build this. Correct the name.',
+      'No resource is the {name} that this generator changes, so Kustomize refuses to build this. Correct the name, or remove "behavior".',
+    ),
+    version: error(
+      '{name} has another version than this patch of it, so Kustomize refuses to build this. Correct "apiVersion".',
     ),
     form: error(
       'A list in brackets has to be JSON in a patch, so Kustomize refuses to build this. Write it with dashes.',

@@ -51,6 +51,7 @@ export interface RefusedBuild {
     | 'form'
     | 'twice'
     | 'merge'
+    | 'version'
   /** The entry, or the missing object. */
   readonly name: string
 }

@@ -8,7 +8,7 @@ import type { RefusedBuild } from '../../project/index.ts'
 import type { Files } from '../input-file.ts'
 import { type BuiltObject, builtValue } from './built-object.ts'
 import type { Deployment } from './deployments.ts'
-import { patchedBy, patchesAt } from './patches.ts'
+import { type BuildPatch, patchedBy, patchesAt } from './patches.ts'
 import { selects } from './selector.ts'
 
 interface Known {
@@ -41,7 +41,7 @@ export function refusedPatch(
   return undefined
 }
 
-/** A merged patch for a platform object that is not in the build. */
+/** A merged patch whose object is not in the build, or is there in another version only. */
 function withoutObject(
   deployment: Deployment,
   { pointer }: Node,
@@ -51,23 +51,36 @@ function withoutObject(
   const { settings } = deployment
   if (!isKnown || !makesNone(settings.value)) return undefined
   const at = pointer.slice(settings.pointer.length)
-  const patch = patchesAt(deployment, at, files, read)?.find(
-    (one) =>
-      one.target === undefined &&
-      !one.isList &&
-      groupOf(one.document.value) === PLATFORM_GROUP &&
-      textAt(one.document.value, 'metadata', 'name') !== undefined &&
-      ![...objects.values()].some((object) => mayBe(object, anyVersion(patchedBy(one)))),
-  )
-  if (patch === undefined) return undefined
-  const { root } = patch.document
-  const name = `${kindOf(root.value)} "${textAt(root.value, 'metadata', 'name')}"`
-  return { node: root, why: 'object', name }
+  for (const patch of patchesAt(deployment, at, files, read) ?? []) {
+    const isMerged = patch.target === undefined && !patch.isList
+    const refused = isMerged ? refusedMerge(patch, [...objects.values()]) : undefined
+    if (refused !== undefined) return refused
+  }
+  return undefined
 }
 
-/** A wrong version is a finding of its own. */
+function refusedMerge(
+  patch: BuildPatch,
+  objects: readonly BuiltObject[],
+): RefusedBuild | undefined {
+  const { root } = patch.document
+  const named = textAt(root.value, 'metadata', 'name')
+  if (named === undefined) return undefined
+  const name = `${kindOf(root.value)} "${named}"`
+  const sought = patchedBy(patch)
+  const some = (one: unknown) => objects.some((object) => mayBe(object, one))
+  if (groupOf(root.value) === PLATFORM_GROUP)
+    return some(anyVersion(sought)) ? undefined : { node: root, why: 'object', name }
+  if (some(sought) || !some(ofGroup(sought))) return undefined
+  return { node: root.child('apiVersion') ?? root, why: 'version', name }
+}
+
+/** The version of a platform object is checked by another rule. */
 const anyVersion = (sought: unknown): unknown =>
   isMapping(sought) ? { ...sought, group: undefined, version: undefined } : sought
+
+const ofGroup = (sought: unknown): unknown =>
+  isMapping(sought) ? { ...sought, version: undefined } : sought
 
 const mayBe = (object: BuiltObject, sought: unknown): boolean =>
   object.isUnknown ||
