@@ -88,24 +88,18 @@ export default defineRule({
 type Mistake = PatchExpression['facts']['argumentMistakes'][number]
 
 type Kind = Mistake['kind']
-type PlainKind =
-  | 'character'
-  | 'dialect'
-  | 'keys'
-  | 'pair'
-  | 'single'
-  | 'each'
-  | 'spread'
-  | 'separator'
-  | 'negative'
-  | 'empty'
-  | 'letters'
-  | 'escape'
-  | 'slashes'
-  | 'beyond'
-  | 'spread-text'
+/** Mistakes whose messages name no method. */
+const PLAIN = [
+  ...(['character', 'dialect', 'keys', 'pair', 'single', 'each', 'spread', 'separator'] as const),
+  ...(['negative', 'empty', 'letters', 'escape', 'slashes', 'beyond', 'spread-text'] as const),
+] as const
+
+/** Mistakes whose messages name a part of the argument. */
+const DETAILED = ['absent-part', 'absent-match', 'absent-group', 'group', 'offset'] as const
+
+type PlainKind = (typeof PLAIN)[number]
+type DetailedKind = (typeof DETAILED)[number]
 type NamedKind = Exclude<Kind, PlainKind | DetailedKind | keyof typeof FIRST>
-type DetailedKind = 'absent-part' | 'absent-match' | 'absent-group' | 'group' | 'offset'
 
 const FIRST = {
   'key-second': 'key',
@@ -121,12 +115,6 @@ function namedMessage(kind: NamedKind, method: string, detail: string) {
 
 const isOrder = (kind: Kind): kind is keyof typeof FIRST => kind in FIRST
 
-/** True of a mistake whose message names no method. */
-const isPlain = (kind: Kind): kind is PlainKind =>
-  /^(?:character|dialect|keys|pair|single|each|spread|separator|negative|empty|letters|escape|slashes|beyond|spread-text)$/.test(
-    kind,
-  )
+const isPlain = (kind: Kind): kind is PlainKind => PLAIN.some((each) => each === kind)
 
-/** True of a mistake whose message names a part of the argument. */
-const isDetailed = (kind: Kind): kind is DetailedKind =>
-  /^(?:absent-part|absent-match|absent-group|group|offset)$/.test(kind)
+const isDetailed = (kind: Kind): kind is DetailedKind => DETAILED.some((each) => each === kind)

@@ -54,7 +54,7 @@ export function checkOnce<Report extends AnyReport>(
   { report, settings, rule }: CheckContext<Report>,
   check: (report: Report) => void,
 ): void {
-  // Where nothing is edited, nothing is checked twice.
+  // A command edits nothing, so it checks nothing twice.
   const entry = settings.evaluator?.later && patchEntry(node)
   const { start = 0, kept } = entry?.remember(KEPT, '', () => keptOf(entry, settings)) ?? {}
   if (entry === undefined || kept?.settings !== settings) {

@@ -102,7 +102,7 @@ export interface PatchToTry {
   readonly kind: string
   readonly pointer: Pointer
   readonly entry: unknown
-  /** What the document is in: the values of a Flux HelmRelease have signs that it substitutes. */
+  /** The object around the document: a Flux HelmRelease substitutes signs in its values. */
   readonly wrapper: string | undefined
   readonly globals: readonly string[]
   readonly ruleSettings: RuleSettings

@@ -126,7 +126,7 @@ function wrongTypes(
 
 /** True if the result may come from the objects of the context. */
 function dependsOnObjects(node: AnyNode, { ast, masked }: Unplaced['parsed']): boolean {
-  // What functions are given and what names hold may come from anywhere.
+  // The arguments of functions and the values of names may come from anywhere.
   const isInside =
     ast !== undefined && nodesIn(ast).some((each) => isFunction(each) && holds(each, node))
   return READS_OBJECTS.test(isInside ? masked : masked.slice(node.start, node.end))

@@ -144,7 +144,7 @@ export function deploymentsIn({ files, find, read, isMissing, waysOf }: Known) {
       absent: [],
     }
   }
-  /** What an object deploys in each way in which builds make it. */
+  /** The folders that an object deploys, in each form that builds give it. */
   const deployedBy = (document: Document): readonly Deployment[] => {
     const { file, index } = document
     const at = {

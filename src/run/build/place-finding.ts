@@ -44,7 +44,7 @@ export function placeOf(
   if (before !== undefined) return { finding: saying(finding, before), isBase: true }
   if (finding.tags.includes('deprecated')) return undefined
   const { related } = finding
-  // What a version refuses is not the fault of a patch beside it.
+  // A patch is not at fault for a field that a version beside it refuses.
   const isRefused = base !== undefined && isOfOtherVersion(built, steps)
   const cause = isRefused ? undefined : causeOf(made, steps)
   if (cause !== undefined)

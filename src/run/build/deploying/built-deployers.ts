@@ -57,7 +57,7 @@ const isChanged = (object: BuiltObject): boolean => {
   )
 }
 
-/** What decides what the objects deploy. */
+/** The deploying objects as a text, which differs if they deploy something else. */
 const textOf = (ways: ReadonlyMap<string, readonly BuiltObject[]>): string =>
   [...ways]
     .map(([id, all]) => {
